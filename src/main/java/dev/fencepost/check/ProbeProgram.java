@@ -7,6 +7,7 @@ import dev.fencepost.ir.FencePairs;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.ir.Pool;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Program.ThreadStart;
 import dev.fencepost.ir.ThreadDecl;
@@ -106,7 +107,7 @@ record ProbeProgram(List<List<Statement>> threads) {
       declarations.add(new ThreadDecl("P" + number, code, List.of("argument", "self", "r")));
       starts.add(new ThreadStart(number, 0));
     }
-    Program program = new Program("probe", memory, declarations, starts, 0, List.of());
+    Program program = new Program("probe", memory, declarations, starts, Pool.NONE, List.of());
     return new CheckedProgram(program, List.of());
   }
 

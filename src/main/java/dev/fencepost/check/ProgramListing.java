@@ -78,7 +78,7 @@ public record ProgramListing(List<Cell> memory, int pool, List<Code> threads) {
     for (int number = 0; number < program.threads().size(); number++) {
       threads.add(code(program, number));
     }
-    return new ProgramListing(memory, program.pool(), threads);
+    return new ProgramListing(memory, program.pool().cells(), threads);
   }
 
   private static Code code(Program program, int number) {

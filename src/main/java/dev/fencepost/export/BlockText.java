@@ -4,6 +4,7 @@ package dev.fencepost.export;
 
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.Pool;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Registers;
 import java.util.Arrays;
@@ -115,13 +116,30 @@ final class BlockText extends UniformText {
   /** Takes cells from the pool. A run that asks for more than it has is no run. */
   private void allocate(Instruction.Allocate allocate, ExprText text) {
     Program program = window.program();
-    String cells = text.of(allocate.cells());
-    out.add("assert(%s >= 0 && pool + %s <= %d);", cells, cells, program.pool());
-    out.add("x = %s;", cells);
-    set(
-        allocate.target(),
-        "%d + %d * pool".formatted(Program.addressOf(program.memory().size()), Program.CELL_BYTES));
+    out.add("x = %s;", text.of(allocate.cells()));
+    out.add("assert(x >= 0 && pool + x <= %d);", program.pool().cells());
+    set(allocate.target(), block(program, allocate.cells()));
     out.add("pool = pool + x;");
+  }
+
+  /** The address of a block of x cells; where blocks of a size lie is known. */
+  private static String block(Program program, Expr cells) {
+    Pool pool = program.pool();
+    int first = program.memory().size();
+    String block =
+        "%d + %d * pool".formatted(Program.addressOf(first), Program.CELL_BYTES);
+    for (int size : pool.sizes()) {
+      long begin = Program.addressOf(first + pool.block(size, 0));
+      int distance = Program.CELL_BYTES * pool.stride(size);
+      String ofSize =
+          size == 0 ? Long.toString(begin) : "%d + %d * (pool / %d)".formatted(begin, distance, size);
+      boolean constant = cells instanceof Expr.Constant;
+      if (constant && cells.equals(Expr.constant(size))) {
+        return ofSize;
+      }
+      block = constant ? block : "(x == %d -> %s : %s)".formatted(size, ofSize, block);
+    }
+    return block;
   }
 
   private void set(int register, String value) {

@@ -5,6 +5,7 @@ package dev.fencepost.export;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryLocation;
+import dev.fencepost.ir.Pool;
 import dev.fencepost.ir.Program;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
@@ -58,7 +59,7 @@ final class Frame {
     if (links()) {
       out.add("short link[THREADS]; /* the cell of each thread's link, plus 1 */");
     }
-    if (program.pool() > 0) {
+    if (program.pool().cells() > 0) {
       out.add("short pool; /* how many cells malloc has given away */");
     }
     if (!marks.isEmpty()) {
@@ -73,9 +74,18 @@ final class Frame {
             "((a) > 0 && (a) %% %d == 0 && (a) <= %d"
                 .formatted(Program.CELL_BYTES, Program.addressOf(program.cells() - 1)));
     for (int cell = 0; cell < program.memory().size(); cell++) {
-      if (program.memory().get(cell).isGap()) {
+      if (program.isGap(cell)) {
         text.append(" && (a) != ").append(Program.addressOf(cell));
       }
+    }
+    int pool = program.memory().size();
+    for (Pool.Gaps gaps : program.pool().gaps()) {
+      text.append(
+          " && ((a) < %1$d || (a) >= %2$d || ((a) - %1$d) %% %3$d != 0)"
+              .formatted(
+                  Program.addressOf(pool + gaps.first()),
+                  Program.addressOf(pool + gaps.end()),
+                  Program.CELL_BYTES * gaps.distance()));
     }
     return text.append(")").toString();
   }

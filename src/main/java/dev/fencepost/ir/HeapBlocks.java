@@ -3,6 +3,7 @@
 package dev.fencepost.ir;
 
 import dev.fencepost.ir.Expr.BinaryOperator;
+import java.util.List;
 
 /**
  * The memory of programs that free what they allocate. A cell before each block, its header, holds
@@ -42,7 +43,12 @@ public final class HeapBlocks {
 
   /** Whether some block of a program may be freed. */
   public static boolean areFreed(Program program) {
-    return program.threads().stream()
+    return areFreed(program.threads());
+  }
+
+  /** Whether some block that threads allocate may be freed. */
+  static boolean areFreed(List<ThreadDecl> threads) {
+    return threads.stream()
         .flatMap(thread -> thread.code().stream())
         .anyMatch(
             instruction ->

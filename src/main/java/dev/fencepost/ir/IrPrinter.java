@@ -50,8 +50,8 @@ public final class IrPrinter {
                     location.strong() ? "  (strong)" : ""));
       }
     }
-    if (program.pool() > 0) {
-      out.append("  pool of ").append(program.pool()).append(" cells\n");
+    if (program.pool().cells() > 0) {
+      out.append("  pool of ").append(program.pool().cells()).append(" cells\n");
     }
   }
 

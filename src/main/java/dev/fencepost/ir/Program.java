@@ -10,7 +10,7 @@ import java.util.List;
  * @param memory the cells in order; gaps stand between objects
  * @param threads the code that threads run
  * @param initial the threads that run at the start; thread numbers count on from here
- * @param pool how many cells {@link Instruction.Allocate} may take; they follow {@code memory}
+ * @param pool what {@link Instruction.Allocate} takes from; its cells follow {@code memory}
  * @param marks the labels of {@link Instruction.Mark}
  * @param interchangeable arrays of objects that are declared to be all alike
  * @param assembly whether the instructions are those of a processor; else those of C11
@@ -20,7 +20,7 @@ public record Program(
     List<MemoryLocation> memory,
     List<ThreadDecl> threads,
     List<ThreadStart> initial,
-    int pool,
+    Pool pool,
     List<String> marks,
     List<ObjectArray> interchangeable,
     boolean assembly) {
@@ -48,7 +48,7 @@ public record Program(
       List<MemoryLocation> memory,
       List<ThreadDecl> threads,
       List<ThreadStart> initial,
-      int pool,
+      Pool pool,
       List<String> marks,
       List<ObjectArray> interchangeable) {
     this(name, memory, threads, initial, pool, marks, interchangeable, false);
@@ -60,7 +60,7 @@ public record Program(
       List<MemoryLocation> memory,
       List<ThreadDecl> threads,
       List<ThreadStart> initial,
-      int pool,
+      Pool pool,
       List<String> marks) {
     this(name, memory, threads, initial, pool, marks, List.of());
   }
@@ -87,7 +87,17 @@ public record Program(
 
   /** The number of cells, with the pool. */
   public int cells() {
-    return memory.size() + pool;
+    return memory.size() + pool.extent();
+  }
+
+  /** Whether no access to a cell is in bounds. */
+  public boolean isGap(int cell) {
+    return cell < memory.size() ? memory.get(cell).isGap() : pool.isGap(cell - memory.size());
+  }
+
+  /** What the user calls a cell. */
+  public String cellName(int cell) {
+    return cell < memory.size() ? memory.get(cell).name() : pool.name(cell - memory.size());
   }
 
   /** Whether some thread can compare and swap, so that it matters whether that is a fence. */
@@ -107,6 +117,6 @@ public record Program(
       return -1;
     }
     int cell = (int) (address / CELL_BYTES) - 1;
-    return cell < memory.size() && memory.get(cell).isGap() ? -1 : cell;
+    return isGap(cell) ? -1 : cell;
   }
 }

@@ -21,7 +21,7 @@ class IrVerifierTest {
         List.of(MemoryLocation.of("x", 0)),
         List.of(thread),
         List.of(new Program.ThreadStart(0, 0)),
-        0,
+        Pool.NONE,
         List.of("mark"));
   }
 

@@ -56,6 +56,11 @@ class UnrollingTest {
   private static Program program(Instruction... code) {
     ThreadDecl thread = new ThreadDecl("t", List.of(code), List.of("argument", "self", "r"));
     return new Program(
-        "p", List.of(), List.of(thread), List.of(new Program.ThreadStart(0, 0)), 0, List.of());
+        "p",
+        List.of(),
+        List.of(thread),
+        List.of(new Program.ThreadStart(0, 0)),
+        Pool.NONE,
+        List.of());
   }
 }

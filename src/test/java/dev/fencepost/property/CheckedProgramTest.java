@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.Pool;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Program.ThreadStart;
 import dev.fencepost.ir.ThreadDecl;
@@ -23,7 +24,12 @@ class CheckedProgramTest {
   private static Program program(Instruction... code) {
     ThreadDecl thread = new ThreadDecl("main", List.of(code), List.of("argument", "self"));
     return new Program(
-        "small", List.of(), List.of(thread), List.of(new ThreadStart(0, 0)), 0, List.of());
+        "small",
+        List.of(),
+        List.of(thread),
+        List.of(new ThreadStart(0, 0)),
+        Pool.NONE,
+        List.of());
   }
 
   @Test

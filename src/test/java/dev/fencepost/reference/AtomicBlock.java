@@ -6,6 +6,7 @@ import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.HeapBlocks;
 import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.Pool;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Registers;
 import java.util.ArrayDeque;
@@ -150,7 +151,7 @@ final class AtomicBlock {
       case Instruction.Allocate allocate -> {
         int cells = Math.toIntExact(value(thread, allocate.cells()));
         ReferenceState after = allocate(program, next, number, cells);
-        yield set(after, number, allocate.target(), blockOf(program, next));
+        yield set(after, number, allocate.target(), blockOf(program, next, cells));
       }
       default -> access(next, thread, number, instruction);
     };
@@ -219,20 +220,20 @@ final class AtomicBlock {
 
   /** Takes cells from the pool; what follows when it is empty is left open by the design. */
   static ReferenceState allocate(Program program, ReferenceState state, int number, int cells) {
-    boolean frees = HeapBlocks.areFreed(program);
-    int taken = frees ? cells + 1 : cells;
-    if (cells < 0 || state.allocated + taken > program.pool()) {
+    Pool pool = program.pool();
+    int taken = pool.header() + cells;
+    if (cells < 0 || state.allocated + taken > pool.cells()) {
       throw new IllegalStateException("the pool is empty");
     }
-    int first = program.memory().size() + state.allocated;
+    int header = program.memory().size() + pool.block(cells, state.allocated) - 1;
     ReferenceState after = state.allocate(taken);
-    return frees ? after.write(number, first, HeapBlocks.header(cells)) : after;
+    return pool.headers() ? after.write(number, header, HeapBlocks.header(cells)) : after;
   }
 
   /** The address of the block that is allocated next; its header stands before it. */
-  static long blockOf(Program program, ReferenceState state) {
-    int header = HeapBlocks.areFreed(program) ? 1 : 0;
-    return Program.addressOf(program.memory().size() + state.allocated + header);
+  static long blockOf(Program program, ReferenceState state, int cells) {
+    return Program.addressOf(
+        program.memory().size() + program.pool().block(cells, state.allocated));
   }
 
   private static ReferenceState set(ReferenceState state, int number, int register, long value) {

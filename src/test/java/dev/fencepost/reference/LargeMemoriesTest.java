@@ -8,6 +8,7 @@ import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.ir.Pool;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.memorymodel.BuiltInModels;
@@ -53,7 +54,7 @@ class LargeMemoriesTest {
       threads.add(new ThreadDecl("P" + i, code(i), List.of("argument", "self", "r")));
       starts.add(new Program.ThreadStart(i, i));
     }
-    Program program = new Program("large", memory, threads, starts, 0, List.of());
+    Program program = new Program("large", memory, threads, starts, Pool.NONE, List.of());
     return new CheckedProgram(program, List.of());
   }
 

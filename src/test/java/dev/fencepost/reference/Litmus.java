@@ -8,6 +8,7 @@ import dev.fencepost.ir.FencePairs;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.ir.Pool;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.memorymodel.MemoryModel;
@@ -74,7 +75,7 @@ final class Litmus {
     for (int i = 0; i < threads.size(); i++) {
       starts.add(new Program.ThreadStart(i, 0));
     }
-    Program program = new Program("litmus", cells, threads, starts, 0, List.of("mark"));
+    Program program = new Program("litmus", cells, threads, starts, Pool.NONE, List.of("mark"));
     return new CheckedProgram(program, List.of(new Property.DeadlockFree()));
   }
 

@@ -34,7 +34,7 @@ final class ProgramText {
           .append(new ProgramText(program, List.of()).constant(location.initial()))
           .append('\n');
     }
-    text.append("pool ").append(program.pool()).append('\n');
+    text.append("pool ").append(program.pool().cells()).append('\n');
     for (int i = 0; i < program.threads().size(); i++) {
       ThreadDecl thread = program.threads().get(i);
       int decl = i;

@@ -6,6 +6,7 @@ import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.ir.Pool;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.memorymodel.AccessKind;
@@ -67,7 +68,7 @@ record RandomProgram(
         starts.add(new Program.ThreadStart(number, number));
       }
     }
-    Program program = new Program("random", memory, decls, starts, pool, MARKS);
+    Program program = new Program("random", memory, decls, starts, Pool.sideBySide(pool), MARKS);
     return new CheckedProgram(program, properties);
   }
 

@@ -167,7 +167,7 @@ final class ReferenceFetch {
         cells -> {
           int size = Math.toIntExact(cells);
           ReferenceState after = AtomicBlock.allocate(program, state, number, size);
-          long address = AtomicBlock.blockOf(program, state);
+          long address = AtomicBlock.blockOf(program, state, size);
           ReferenceThread next = thread.goTo(thread.at + 1).set(allocate.target(), address);
           out.add(after.with(number, next));
         });

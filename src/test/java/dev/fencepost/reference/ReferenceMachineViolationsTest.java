@@ -9,6 +9,7 @@ import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.ir.Pool;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.memorymodel.MemoryModel;
@@ -121,7 +122,12 @@ class ReferenceMachineViolationsTest {
     ThreadDecl main = new ThreadDecl("main", List.of(code), List.of("arg", "self", "a", "b"));
     Program program =
         new Program(
-            "p", cells, List.of(main), List.of(new Program.ThreadStart(0, 5)), 2, List.of());
+            "p",
+            cells,
+            List.of(main),
+            List.of(new Program.ThreadStart(0, 5)),
+            Pool.sideBySide(2),
+            List.of());
     CheckedProgram checked = new CheckedProgram(program, properties);
     return new ReferenceMachine(checked, model(model), ReferenceMachine.NO_BOUND).explore(10_000);
   }

@@ -53,6 +53,31 @@ class SpinCheckerTest {
     assertThat(result.statistics().states()).isGreaterThan(100);
   }
 
+  @Test
+  void blocksHaveTheirGapsInSpinToo() throws InvalidInputException {
+    SpinChecker checker = new SpinChecker(spin());
+    for (int index = 0; index < 3; index++) {
+      String text =
+          """
+          #include <assert.h>
+          #include <stdlib.h>
+          static int one = 1;
+          int main(void) {
+            int *p = malloc(2 * sizeof(int)), *q = malloc(sizeof(int)), *r = malloc(one * 2 * 8);
+            int *s = malloc(2 * sizeof(int));
+            p[INDEX] = 5; *q = 6; r[1] = 7; s[0] = 8;
+            assert(p[INDEX] == 5 && *q == 6 && r[1] == 7 && s[0] == 8 && r[0] == 0);
+            return 0;
+          }
+          """
+              .replace("INDEX", Integer.toString(index));
+      CheckTask task = CheckTask.of("blocks.c", "sc").withText(text);
+      CheckResult result = checker.check(task, new Inputs());
+      assertThat(result.holds()).as(text).isEqualTo(index < 2);
+      assertThat(result.violated()).as(text).isEqualTo(index == 2);
+    }
+  }
+
   private static Spin spin() {
     Optional<Spin> spin = Spin.find();
     assumeTrue(spin.isPresent(), "SPIN or a C compiler is not on this machine");

@@ -4,6 +4,7 @@ package dev.fencepost.frontend.c;
 
 import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.Pool;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.property.CheckedProgram;
@@ -87,7 +88,7 @@ final class ProgramLowering {
             memory.cells(),
             declarations,
             start,
-            allocates ? cells : 0,
+            allocates ? Pool.of(cells, declarations) : Pool.NONE,
             marks,
             memory.interchangeable());
     return Optional.of(new CheckedProgram(program, properties));

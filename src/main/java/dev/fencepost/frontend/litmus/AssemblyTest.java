@@ -4,6 +4,7 @@ package dev.fencepost.frontend.litmus;
 
 import dev.fencepost.frontend.litmus.LitmusCondition.Operand;
 import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Pool;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Program.ThreadStart;
 import dev.fencepost.ir.ThreadDecl;
@@ -51,7 +52,7 @@ final class AssemblyTest {
       starts.add(new ThreadStart(i, 0));
     }
     Program program =
-        new Program(sections.name(), cells.cells(), declarations, starts, 0, List.of())
+        new Program(sections.name(), cells.cells(), declarations, starts, Pool.NONE, List.of())
             .inAssembly();
     CheckedProgram checked = new CheckedProgram(program, List.of());
     return new LitmusTest(sections.name(), checked, question, observed);

@@ -280,15 +280,8 @@ public final class Sharing {
   }
 
   private String name(int cell, int other) {
-    String name = cellName(cell);
-    return cell == other ? name : name + " and " + cellName(other);
-  }
-
-  private String cellName(int cell) {
-    int first = footprints.program().memory().size();
-    return cell < first
-        ? footprints.program().memory().get(cell).name()
-        : "pool[" + (cell - first) + "]";
+    String name = footprints.program().cellName(cell);
+    return cell == other ? name : name + " and " + footprints.program().cellName(other);
   }
 
   /** One thread reads racily what the other may write at the same time. */
@@ -303,7 +296,7 @@ public final class Sharing {
         both.and(written);
         both.and(racy[reader]);
         if (!both.isEmpty() && isBeside(reader, pc, writer, at)) {
-          String cell = cellName(both.nextSetBit(0));
+          String cell = footprints.program().cellName(both.nextSetBit(0));
           Origin read = origin(reader, pc);
           return Optional.of(
               new Conflict(

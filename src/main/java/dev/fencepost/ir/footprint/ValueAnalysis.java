@@ -15,6 +15,7 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * Which values registers and cells may hold, thread by thread: registers along the control flow,
@@ -236,7 +237,7 @@ final class ValueAnalysis {
       case Instruction.Unlock i -> store(i.address(), ValueSet.of(0), registers);
       case Instruction.Observe i -> store(Expr.constant(i.address()), ValueSet.below(2), registers);
       case Instruction.Choose i -> set(registers, i.target(), ValueSet.below(i.count()));
-      case Instruction.Allocate i -> set(registers, i.target(), pool());
+      case Instruction.Allocate i -> set(registers, i.target(), blocks(value(i.cells(), registers)));
       case Instruction.Spawn i -> spawn(thread, pc, i, registers);
       default -> {}
     }
@@ -281,10 +282,13 @@ final class ValueAnalysis {
                 a -> Arrays.stream(operands.values()).map(b -> Arithmetic.modify(modify, a, b))));
   }
 
-  private ValueSet pool() {
+  private ValueSet blocks(ValueSet sizes) {
     int first = program.memory().size();
-    return ValueSet.of(
-        IntStream.range(first, first + program.pool()).mapToLong(Program::addressOf));
+    LongStream blocks =
+        sizes.isAny()
+            ? program.pool().blocks()
+            : Arrays.stream(sizes.values()).flatMap(program.pool()::blocks);
+    return ValueSet.of(blocks.map(block -> Program.addressOf(first + (int) block)));
   }
 
   private void spawn(int thread, int pc, Instruction.Spawn spawn, ValueSet[] registers) {

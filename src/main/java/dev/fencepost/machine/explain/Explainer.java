@@ -65,7 +65,7 @@ public final class Explainer {
       }
       Trace.Failure failure = failures.failure(code, steps, last.state());
       return new Trace(threadNames, steps, accesses, failure, schedule)
-          .withHeap(HeapLayout.of(program.program.memory(), blocks))
+          .withHeap(HeapLayout.of(program.program, blocks))
           .withCauses(flow.causes(accesses, failure.thread(), failing(code)));
     } catch (LimitException limit) {
       throw new IllegalStateException("a run that was searched cannot be replayed", limit);
@@ -136,7 +136,7 @@ public final class Explainer {
       return new Trace(threadNames, steps, accesses, failure, schedule)
           .withLoop(loop)
           .withFacts(LoopSurvey.of(machine, property, run, threadNames.size()))
-          .withHeap(HeapLayout.of(program.program.memory(), blocks))
+          .withHeap(HeapLayout.of(program.program, blocks))
           .withCauses(flow.causes(accesses, -1, Optional.empty()));
     } catch (LimitException limit) {
       throw new IllegalStateException("a run that was searched cannot be replayed", limit);
@@ -192,7 +192,7 @@ public final class Explainer {
         case Event.Performed performed -> words.performed(performed);
       }
     }
-    HeapLayout.taken(program, before, step.state()).ifPresent(blocks::add);
+    blocks.addAll(HeapLayout.taken(program, before, step));
     locatePending(step.state());
     steps.add(words.step(step.state()));
     before = step.state();

@@ -3,7 +3,9 @@
 package dev.fencepost.machine.explain;
 
 import dev.fencepost.ir.MemoryLocation;
+import dev.fencepost.ir.Pool;
 import dev.fencepost.ir.Program;
+import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.machine.window.State;
 import dev.fencepost.trace.HeapView;
@@ -36,14 +38,16 @@ final class HeapLayout {
   private static final String ROOT = "root";
   private static final String FORWARD = "forward";
 
+  private final Program program;
   private final List<MemoryLocation> memory;
   private final List<MemoryLocation> cells;
   private final List<HeapObject> objects = new ArrayList<>();
   private final List<String> roots = new ArrayList<>();
   private final List<Target> targets = new ArrayList<>();
 
-  private HeapLayout(List<MemoryLocation> memory) {
-    this.memory = memory;
+  private HeapLayout(Program program) {
+    this.program = program;
+    memory = program.memory();
     cells = memory.stream().filter(cell -> !cell.isGap()).toList();
   }
 
@@ -51,22 +55,29 @@ final class HeapLayout {
   record Block(int first, int cells) {}
 
   /**
-   * The block that a step took from the pool: one at most. A header before it is none of its cells.
+   * The blocks that a step took from the pool, but for empty ones. Headers are none of their cells.
    *
    * @param before null where the step is the first
    */
-  static Optional<Block> taken(ProgramCode program, @Nullable State before, State after) {
+  static List<Block> taken(ProgramCode program, @Nullable State before, Replay.Step step) {
+    Pool pool = program.program.pool();
     int used = before == null ? 0 : (int) before.memory[program.poolCounter];
-    int now = (int) after.memory[program.poolCounter];
-    int header = program.frees ? 1 : 0;
-    int first = program.program.memory().size() + used + header;
-    return now > used + header
-        ? Optional.of(new Block(first, now - used - header))
-        : Optional.empty();
+    List<Block> blocks = new ArrayList<>();
+    for (Replay.Event event : step.events()) {
+      if (event instanceof Replay.Event.Performed done && done.code().opcode == Opcode.ALLOCATE) {
+        int cells = (int) done.effect().value();
+        int first = program.program.memory().size() + pool.block(cells, used);
+        used += pool.header() + cells;
+        if (cells > 0) {
+          blocks.add(new Block(first, cells));
+        }
+      }
+    }
+    return blocks;
   }
 
-  static Optional<HeapView> of(List<MemoryLocation> memory, List<Block> blocks) {
-    HeapLayout layout = new HeapLayout(memory);
+  static Optional<HeapView> of(Program program, List<Block> blocks) {
+    HeapLayout layout = new HeapLayout(program);
     layout.findNamed();
     if (layout.objects.isEmpty()) {
       layout.findStructs();
@@ -143,8 +154,7 @@ final class HeapLayout {
   private void addBlock(Block block) {
     List<Field> fields = new ArrayList<>();
     for (int i = 0; i < block.cells(); i++) {
-      int cell = block.first() + i;
-      String name = "pool[" + (cell - memory.size()) + "]";
+      String name = program.cellName(block.first() + i);
       fields.add(new Field(name, "[" + i + "]", Role.REFERENCE));
       targets.add(new Target("&" + name, objects.size()));
     }

@@ -32,8 +32,12 @@ public final class StateDescription {
         values.add(value(cell, state));
       }
     }
-    for (int i = 0; i < state.memory[program.poolCounter]; i++) {
-      values.add(value(locations.size() + i, state));
+    long used = state.memory[program.poolCounter];
+    for (int cell = locations.size(); cell < program.poolCounter; cell++) {
+      if (!program.program.isGap(cell)
+          && program.program.pool().isTaken(cell - locations.size(), used)) {
+        values.add(value(cell, state));
+      }
     }
     return values;
   }

@@ -5,6 +5,7 @@ package dev.fencepost.machine.step;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.HeapBlocks;
 import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.Pool;
 import dev.fencepost.ir.Program;
 import dev.fencepost.machine.order.GeneralLaws;
 import dev.fencepost.machine.step.Observer.Effect;
@@ -178,19 +179,21 @@ final class Execution {
     ThreadState thread = state.threads[number];
     long cells = operands.value(thread, code, 0);
     long used = state.memory[program.poolCounter];
-    int header = program.frees ? 1 : 0;
-    if (cells < 0 || used + header + cells > program.program.pool()) {
-      throw new LimitException(
-          "malloc asks for more than its pool of " + program.program.pool() + " cells");
+    Pool pool = program.program.pool();
+    if (cells < 0 || used + pool.header() + cells > pool.cells()) {
+      throw new LimitException("malloc asks for more than its pool of " + pool.cells() + " cells");
     }
-    int first = program.program.memory().size() + (int) used;
-    state.memory[program.poolCounter] = used + header + cells;
+    int block = program.program.memory().size() + pool.block((int) cells, (int) used);
+    state.memory[program.poolCounter] = used + pool.header() + cells;
     state.changedMemory = true;
-    if (program.frees) {
-      state.write(number, first, HeapBlocks.header(cells));
+    if (pool.headers()) {
+      state.write(number, block - 1, HeapBlocks.header(cells));
     }
-    thread.set(code.target, Program.addressOf(first + header));
-    report(number, code, "allocates " + cells + " cells");
+    thread.set(code.target, Program.addressOf(block));
+    if (emitter.isObserved()) {
+      String text = "allocates " + cells + " cells";
+      emitter.observer.performed(number, -1, code, new Effect(text, Effect.NO_CELL, cells, ""));
+    }
   }
 
   private void report(int number, Code code, String verb, int cell, long value) {

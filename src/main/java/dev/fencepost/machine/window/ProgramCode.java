@@ -160,13 +160,13 @@ public final class ProgramCode {
   private int[] storedCells() {
     BitSet held = new BitSet();
     for (int cell = 0; cell < cells; cell++) {
-      boolean gap = cell < program.memory().size() && program.memory().get(cell).isGap();
+      boolean gap = cell < poolCounter && program.isGap(cell);
       boolean counter = cell == poolCounter;
       accessible[cell] = !gap && !counter;
       strong[cell] =
           cell >= poolCounter
               || cell < program.memory().size() && program.memory().get(cell).strong();
-      held.set(cell, !gap && !(counter && program.pool() == 0));
+      held.set(cell, !gap && !(counter && program.pool().cells() == 0));
     }
     return held.stream().toArray();
   }
@@ -282,9 +282,6 @@ public final class ProgramCode {
 
   /** What the user calls a cell. */
   public String cellName(int cell) {
-    if (cell < program.memory().size()) {
-      return program.memory().get(cell).name();
-    }
-    return cell < program.cells() ? "pool[" + (cell - program.memory().size()) + "]" : "mark";
+    return cell < poolCounter ? program.cellName(cell) : "mark";
   }
 }

@@ -10,6 +10,7 @@ import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.ir.Pool;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Program.ThreadStart;
 import dev.fencepost.ir.ThreadDecl;
@@ -63,7 +64,7 @@ class FootprintsTest {
   private static Footprints footprints(List<ThreadDecl> threads, ThreadStart... starts) {
     List<MemoryLocation> memory =
         Stream.of("x", "y", "z").map(name -> MemoryLocation.of(name, 0)).toList();
-    return Footprints.of(new Program("test", memory, threads, List.of(starts), 0, List.of()));
+    return Footprints.of(new Program("test", memory, threads, List.of(starts), Pool.NONE, List.of()));
   }
 
   private static BitSet cells(int... cells) {

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fencepost.check.CheckListener;
+import dev.fencepost.check.CheckResult;
+import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.Checker;
+import dev.fencepost.frontend.c.CFrontEnd;
+import dev.fencepost.ir.Pool;
+import dev.fencepost.memorymodel.BuiltInModels;
+import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.source.preprocess.SourceUnit;
+import dev.fencepost.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+
+/** A pointer that leaves its block is noticed, and one that stays there never is. */
+class AllocatedBlocksTest {
+  private static final long SEED = Long.getLong("fencepost.seed", 1);
+  private static final int MOST_STATES = 20_000;
+  private static final List<String> MODELS = List.of("sc", "tso", "pso-no", "rmo-no");
+
+  /** A program that allocates blocks and accesses them, and whether some access leaves its block. */
+  private static final class Program {
+    private final Random random;
+    private final boolean frees;
+    private final StringBuilder text = new StringBuilder();
+    private int blocks;
+    private boolean leaves;
+
+    Program(long seed) {
+      random = new Random(seed);
+      frees = random.nextInt(3) == 0;
+      text.append("#include <pthread.h>\n#include <stdlib.h>\nstruct three { int a, b, c; };\n");
+      text.append("static int *shared;\n");
+      function("static void *one(void *unused) {", "");
+      function("static void *two(void *unused) {", "");
+      String starts = "pthread_t t, u; pthread_create(&t, 0, one, 0); pthread_create(&u, 0, two, 0);";
+      function("int main(void) {", starts);
+    }
+
+    private void function(String head, String first) {
+      text.append(head).append('\n').append(first).append('\n');
+      for (int i = random.nextInt(2); i >= 0; i--) {
+        block();
+      }
+      text.append("return 0;\n}\n");
+    }
+
+    private void block() {
+      int size = 1 + random.nextInt(3);
+      String name = "p" + blocks++;
+      String given =
+          switch (random.nextInt(4)) {
+            case 0 -> "calloc(" + size + ", sizeof(int))";
+            case 1 -> size == 3 ? "malloc(sizeof(struct three))" : "malloc(" + size + " * 8)";
+            default -> "malloc(" + size + " * sizeof(int))";
+          };
+      text.append("int *").append(name).append(" = ").append(given).append(";\n");
+      for (int i = random.nextInt(3); i > 0; i--) {
+        int index = random.nextInt(12) == 0 ? (frees || random.nextBoolean() ? size : -1) : 0;
+        index = index == 0 ? random.nextInt(size) : index;
+        leaves |= index < 0 || index >= size;
+        String place = name + "[" + index + "]";
+        text.append(
+            switch (random.nextInt(4)) {
+              case 0 -> "int r" + blocks + "_" + i + " = " + place + ";\n";
+              case 1 -> "__atomic_fetch_add(&" + place + ", 1, 5);\n";
+              case 2 -> "*(" + name + " + " + index + ") = " + i + ";\n";
+              default -> place + " = " + i + ";\n";
+            });
+      }
+      if (random.nextInt(3) == 0 && !frees) {
+        text.append("shared = ").append(name).append(";\n");
+      }
+      text.append(frees && random.nextBoolean() ? "free(" + name + ");\n" : "");
+    }
+  }
+
+  @RepeatedTest(30)
+  void leavingABlockIsAViolation(RepetitionInfo repetition) throws Exception {
+    long seed = SEED * 1_000_000 + repetition.getCurrentRepetition();
+    Program program = new Program(seed);
+    String text = program.text.toString();
+    String model = MODELS.get((int) (seed % MODELS.size()));
+    CheckTask task =
+        CheckTask.of("blocks.c", model)
+            .withText(text)
+            .withBounds(CheckTask.Bounds.none().withStates(MOST_STATES));
+
+    CheckResult reduced = Checker.check(task, CheckListener.NONE);
+    agrees(reduced, program);
+    CheckTask plain = task.withStrategy(task.strategy().unreduced());
+    agrees(Checker.check(plain, CheckListener.NONE), program);
+    CheckedProgram checked = CFrontEnd.translate(SourceUnit.of("blocks.c", text));
+    ReferenceResult reference =
+        new ReferenceMachine(checked, BuiltInModels.named(model).orElseThrow(), 8)
+            .explore(MOST_STATES);
+    if (reference.complete()) {
+      assertThat(!reference.violations().isEmpty()).as(model + text).isEqualTo(program.leaves);
+    }
+  }
+
+  private static void agrees(CheckResult result, Program program) {
+    if (!(result.verdict() instanceof Verdict.Inconclusive)) {
+      assertThat(result.verdict() instanceof Verdict.Violated)
+          .as(result.task().model() + program.text)
+          .isEqualTo(program.leaves);
+    }
+  }
+
+  /** Random pools and sequences of sizes: no two blocks share a cell, and gaps are in none. */
+  @Test
+  void blocksAreApart() {
+    Random random = new Random(SEED);
+    for (int i = 0; i < 2_000; i++) {
+      List<Integer> sizes = new ArrayList<>(random.ints(0, 6).distinct().limit(3).boxed().toList());
+      Pool pool = new Pool(random.nextInt(30), sizes, true, random.nextBoolean());
+      BitSet taken = new BitSet();
+      Map<String, Integer> names = new HashMap<>();
+      int used = 0;
+      int size = random.nextInt(7);
+      while (used + pool.header() + size <= pool.cells()) {
+        int block = pool.block(size, used);
+        assertThat(pool.blocks(size)).contains((long) block);
+        used += pool.header() + size;
+        for (int cell = block - pool.header(); cell < block + size; cell++) {
+          assertThat(taken.get(cell)).as(pool + " " + cell).isFalse();
+          assertThat(pool.isGap(cell)).isFalse();
+          assertThat(pool.isTaken(cell, used)).isTrue();
+          assertThat(names.put(pool.name(cell), cell)).isNull();
+          taken.set(cell);
+        }
+        assertThat(!sizes.contains(size) || pool.isGap(block + size)).isTrue();
+        size = random.nextInt(7);
+      }
+      assertThat(taken.length()).isLessThanOrEqualTo(pool.extent());
+    }
+  }
+}
