@@ -19,7 +19,7 @@ final class ByteArena {
   private static final int UNIT_MASK = (1 << UNIT_BITS) - 1;
 
   /** The last chunk number is never used: its references are free for other meanings. */
-  private static final int MAX_CHUNKS = (1 << (32 - UNIT_BITS)) - 1;
+  static final int MAX_CHUNKS = (1 << (32 - UNIT_BITS)) - 1;
 
   private volatile byte[][] chunks = new byte[16][];
   private volatile int used;
@@ -48,7 +48,12 @@ final class ByteArena {
   }
 
   byte[] chunk(int reference) {
-    return chunks[reference >>> UNIT_BITS];
+    return chunks[chunkOf(reference)];
+  }
+
+  /** The number of the chunk that a reference lies in. */
+  static int chunkOf(int reference) {
+    return reference >>> UNIT_BITS;
   }
 
   static int offset(int reference) {
