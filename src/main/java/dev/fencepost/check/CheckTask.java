@@ -200,7 +200,7 @@ public record CheckTask(
   /**
    * How to search.
    *
-   * @param threads how many threads one large breadth-first search may use
+   * @param threads how many threads one large search may use
    * @param seed of a depth-first search: the order in which it follows the steps of a state; 0 for
    *     the machine's own
    * @param without the optimisations that are switched off

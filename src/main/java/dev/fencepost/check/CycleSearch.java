@@ -4,9 +4,11 @@ package dev.fencepost.check;
 
 import dev.fencepost.budget.Budget;
 import dev.fencepost.check.Attempt.Searcher;
+import dev.fencepost.explore.LassoOptions;
 import dev.fencepost.explore.LassoResult;
 import dev.fencepost.explore.LassoSearch;
 import dev.fencepost.explore.SearchListener;
+import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.ltl.BuchiAutomaton;
 import dev.fencepost.product.BuchiProduct;
 import dev.fencepost.product.Fairness;
@@ -24,8 +26,12 @@ import java.util.function.Supplier;
  *
  * @param system built when the search begins
  */
-record CycleSearch(Supplier<Searched> system, long mostStates, SearchListener listener)
+record CycleSearch(Supplier<Searched> system, LassoOptions options, SearchListener listener)
     implements Searcher {
+
+  static CycleSearch of(Supplier<Searched> system, SearchOptions options, SearchListener listener) {
+    return new CycleSearch(system, new LassoOptions(options.states(), options.threads()), listener);
+  }
 
   /** A system whose accepting runs are the violations, and how they become runs of the machine. */
   record Searched(
@@ -65,7 +71,8 @@ record CycleSearch(Supplier<Searched> system, long mostStates, SearchListener li
   @Override
   public Found search(long states) {
     Searched searched = system.get();
-    LassoResult result = LassoSearch.run(searched.states(), Math.min(states, mostStates), listener);
+    LassoOptions bounded = options.withStates(Math.min(states, options.states()));
+    LassoResult result = LassoSearch.run(searched.states(), bounded, listener);
     Budget whole = Budget.current().withoutTime();
     return new Found(whole.run(() -> ending(searched, result)), Found.Counts.of(result));
   }

@@ -323,7 +323,7 @@ record RelaxedPlan(
   }
 
   private CycleSearch cycles(Supplier<CycleSearch.Searched> system) {
-    return new CycleSearch(system, options().states(), listener);
+    return CycleSearch.of(system, options(), listener);
   }
 
   private Trace explain(Found.Run run, Optional<Property.Temporal> property) {

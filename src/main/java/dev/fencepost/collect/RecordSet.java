@@ -89,7 +89,7 @@ public abstract sealed class RecordSet permits ByteRecords, WordRecords {
     return Cursor.tag(arena.chunk(reference), ByteArena.offset(reference));
   }
 
-  /** Changes the tag of a record; for sets that one thread has to itself. */
+  /** Changes the tag of a record; for one thread, which alone may read changed tags. */
   public void setTag(int reference, int tag) {
     Cursor.writeTag(arena.chunk(reference), ByteArena.offset(reference), tag);
   }

@@ -17,22 +17,28 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Depth-first search for a strongly connected component whose inner steps meet all conditions
  * (Couvreur 1999): the components seen so far lie on the path, each with its root and with what its
  * steps meet; a step back to one makes those above it part of it.
  *
- * <p>The tag of a state is {@link #NEW} until it is entered, then the number of its turn, and
- * {@link #DEAD} when its component was left for good.
+ * <p>The tag of a state is {@link #UNMET} until a step leads to it, {@link #NEW} until it is
+ * entered, then the number of its turn, and {@link #DEAD} when its component was left for good.
+ *
+ * <p>In a large search other threads expand states ahead, as {@link Scouts}. Everything else is
+ * done by this thread alone, in an order that does not depend on them.
  */
 final class ComponentSearch {
-  static final int NEW = 0;
-  static final int DEAD = -1;
+  static final int UNMET = 0;
+  static final int NEW = -1;
+  static final int DEAD = -2;
 
   private static final int CHECK_EVERY = 64;
 
   private final Representation<? extends AcceptingSystem> form;
+  private final LassoOptions options;
   private final AcceptingGenerator generator;
   private final ByteRecords states;
   private final ByteWriter writer;
@@ -58,6 +64,15 @@ final class ComponentSearch {
   /** The states of these components, in the order of their turns. */
   private final IntList live = new IntList();
 
+  private int scoutsAtHome;
+  private @Nullable Scouts scouts;
+
+  /** Whether the scouts have found a step that a window bound cut. */
+  private boolean boundHit;
+
+  /** How many states steps have led to. */
+  private long statesMet;
+
   private int turns;
   private int deepest;
   private long transitions;
@@ -66,26 +81,31 @@ final class ComponentSearch {
   private int violatingIndex;
 
   ComponentSearch(
-      Representation<? extends AcceptingSystem> form, long mostStates, SearchListener listener) {
+      Representation<? extends AcceptingSystem> form,
+      LassoOptions options,
+      SearchListener listener) {
     this.form = form;
+    this.options = options;
     AcceptingSystem system = form.system();
     generator = system.newGenerator();
     states = new ByteRecords(Budget.current().bytes());
     writer = states.newWriter();
-    monitor = new Monitor(mostStates, listener, states, form);
+    monitor = new Monitor(Long.MAX_VALUE, listener, states, form);
     sets = new ConditionSets(system.conditions());
     words = sets.newWords();
+    scoutsAtHome = options.threads() - 1;
   }
 
   LassoResult.Outcome run() throws LimitException {
     writer.open();
     try {
       search();
-      if (violates || accepts) {
-        return Budget.current().withoutTime().run(this::found);
-      }
     } finally {
       writer.close();
+      callBack();
+    }
+    if (violates || accepts) {
+      return Budget.current().withoutTime().run(this::found);
     }
     return monitor.reason() == null
         ? new LassoResult.Empty()
@@ -96,8 +116,18 @@ final class ComponentSearch {
     if (violates) {
       return new LassoResult.Violation(violatingSchedule());
     }
-    LassoFinder finder = new LassoFinder(states, writer, generator, sets);
-    return new LassoResult.Accepting(finder.find(roots.last(), new ScheduleFinder(states, form)));
+    writer.open();
+    try {
+      LassoFinder finder = new LassoFinder(states, writer, generator, sets);
+      return new LassoResult.Accepting(finder.find(roots.last(), new ScheduleFinder(states, form)));
+    } finally {
+      writer.close();
+    }
+  }
+
+  /** Whether the search was in a state with this tag. */
+  static boolean isEntered(int tag) {
+    return tag > UNMET || tag == DEAD;
   }
 
   /** Whether the search was stopped because the representation of its states does not pay. */
@@ -105,15 +135,20 @@ final class ComponentSearch {
     return monitor.isWaste();
   }
 
+  /** Whether there are states that scouts have added, and the search has not met. */
+  boolean hasUnmet() {
+    return statesMet < states.size();
+  }
+
   LassoResult result(LassoResult.Outcome outcome) {
     return new LassoResult(
         outcome,
-        states.size(),
+        statesMet,
         transitions,
         deepest,
         monitor.bytes(),
         monitor.seconds(),
-        generator.boundHit());
+        boundHit || generator.boundHit());
   }
 
   private boolean goesOn() {
@@ -155,7 +190,7 @@ final class ComponentSearch {
   private void enter(int reference, int met) throws LimitException {
     turns++;
     if (turns % CHECK_EVERY == 0) {
-      monitor.check(CHECK_EVERY);
+      check();
     }
     states.setTag(reference, turns);
     path.add(reference);
@@ -165,22 +200,72 @@ final class ComponentSearch {
     metInside.add(ConditionSets.NONE);
     metEntering.add(met);
     deepest = Math.max(deepest, path.size() - 1);
+    int[] steps = scouts == null ? null : scouts.enter(reference);
+    if (steps == null) {
+      expand(reference);
+    } else {
+      for (int i = 0; i < steps.length; i += 2) {
+        meet(steps[i]);
+        follow(steps[i], steps[i + 1]);
+      }
+    }
+  }
+
+  private void expand(int reference) throws LimitException {
     states.read(reference, state);
     generator.successors(state.bytes(), state.offset(), state.length(), successors);
     for (int i = successors.count() - 1; i >= 0 && goesOn(); i--) {
-      follow(i);
+      int target = reference(i);
+      judge(i);
+      Arrays.fill(words, 0);
+      generator.met(i, words);
+      follow(target, sets.number(words));
     }
   }
 
   /** Puts a step on the stack: the last one put there is taken first. */
-  private void follow(int index) throws LimitException {
+  private void follow(int target, int met) {
     transitions++;
-    int target = reference(index);
-    judge(index);
-    Arrays.fill(words, 0);
-    generator.met(index, words);
     targets.add(target);
-    targetsMet.add(sets.number(words));
+    targetsMet.add(met);
+  }
+
+  /** Looks at limits, and sends out scouts or calls them back. */
+  private void check() {
+    monitor.check(CHECK_EVERY);
+    if (statesMet > options.states()) {
+      monitor.stop(Limit.STATES, "");
+    }
+    if (scouts == null) {
+      sendOut();
+    } else if (!scouts.feed(writer)) {
+      writer.close();
+      try {
+        callBack();
+      } finally {
+        writer.open();
+      }
+    }
+  }
+
+  /** Sends out scouts, once: they expand what is added from now on. */
+  private void sendOut() {
+    if (scoutsAtHome > 0 && turns >= options.alone()) {
+      writer.takeBlocks(new IntList());
+      scouts = new Scouts(states, monitor, options.states());
+      scouts.start(scoutsAtHome, form.system(), sets);
+      scoutsAtHome = 0;
+    }
+  }
+
+  /** Calls the scouts back, and forgets what they have found. */
+  private void callBack() {
+    Scouts out = scouts;
+    if (out != null) {
+      scouts = null;
+      out.close();
+      boundHit = out.boundHit();
+    }
   }
 
   private void judge(int index) {
@@ -195,11 +280,20 @@ final class ComponentSearch {
     if (length > RecordSet.MAX_LENGTH) {
       throw new LimitException("a state takes " + length + " bytes");
     }
-    int reference = writer.intern(successors.bytes(), successors.start(index), length, NEW);
+    int reference = writer.intern(successors.bytes(), successors.start(index), length, UNMET);
     if (reference == RecordSet.FULL) {
       monitor.stop(Limit.MEMORY, "");
+    } else {
+      meet(reference);
     }
     return reference;
+  }
+
+  private void meet(int reference) {
+    if (states.tag(reference) == UNMET) {
+      states.setTag(reference, NEW);
+      statesMet++;
+    }
   }
 
   /** A step leads back to a state of a component on the path: all from there on is one now. */

@@ -10,23 +10,37 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** Threads for concurrent jobs; they are started with the second job. */
+/** Threads for concurrent jobs; they are started when they are needed. */
 public final class Crew implements AutoCloseable {
   private @Nullable ExecutorService threads;
 
+  /** The jobs that were started. */
+  private final List<Future<?>> started = new ArrayList<>();
+
   /** Runs the jobs and returns when all have ended; one job runs on the caller's thread. */
   public void run(List<Runnable> jobs) {
-    List<Future<?>> others = new ArrayList<>();
-    for (Runnable job : jobs.subList(1, jobs.size())) {
-      if (threads == null) {
-        threads = Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory());
-      }
-      others.add(threads.submit(job));
-    }
+    jobs.subList(1, jobs.size()).forEach(this::start);
     try {
       jobs.getFirst().run();
     } finally {
-      others.forEach(Crew::await);
+      await();
+    }
+  }
+
+  /** Starts a job on a thread of its own. */
+  void start(Runnable job) {
+    if (threads == null) {
+      threads = Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory());
+    }
+    started.add(threads.submit(job));
+  }
+
+  /** Returns when all jobs that were started have ended. */
+  void await() {
+    try {
+      started.forEach(Crew::await);
+    } finally {
+      started.clear();
     }
   }
 

@@ -83,7 +83,7 @@ final class LassoFinder {
   private void addNext(int parent, IntMap parents, IntList queue) {
     for (int i = 0; i < successors.count(); i++) {
       int target = target(i);
-      boolean entered = states.tag(target) != ComponentSearch.NEW;
+      boolean entered = ComponentSearch.isEntered(states.tag(target));
       if (entered && parents.putIfAbsent(target, parent)) {
         queue.add(target);
         if (isInside(target)) {
@@ -147,7 +147,10 @@ final class LassoFinder {
 
   private int target(int index) {
     return writer.intern(
-        successors.bytes(), successors.start(index), successors.length(index), ComponentSearch.NEW);
+        successors.bytes(),
+        successors.start(index),
+        successors.length(index),
+        ComponentSearch.UNMET);
   }
 
   private int met(int index) throws LimitException {

@@ -12,20 +12,25 @@ import java.util.Optional;
 
 /**
  * An exact search for an accepting cycle: a run that meets every condition of a system infinitely
- * often. It stops at the first one that the states found so far contain, and shortens it.
+ * often. It stops at the first one that the states found so far contain, and shortens it. Outcome,
+ * run and counts do not depend on the number of threads.
  */
 public final class LassoSearch {
 
   private LassoSearch() {}
 
+  /** Searches on one thread. */
   public static LassoResult run(AcceptingSystem system, long mostStates, SearchListener listener) {
-    return run(Representation.of(system), mostStates, listener);
+    return run(Representation.of(system), new LassoOptions(mostStates, 1), listener);
   }
 
-  /** Searches; begins anew with another representation of the states where one does not pay. */
+  /**
+   * Searches; begins anew with another representation of the states where one does not pay, and on
+   * one thread where the others have taken memory for states that it may not need.
+   */
   public static <S extends AcceptingSystem> LassoResult run(
-      Representation<S> form, long mostStates, SearchListener listener) {
-    ComponentSearch search = new ComponentSearch(form, mostStates, listener);
+      Representation<S> form, LassoOptions options, SearchListener listener) {
+    ComponentSearch search = new ComponentSearch(form, options, listener);
     LassoResult.Outcome outcome;
     boolean gaveUp = false;
     try {
@@ -41,6 +46,16 @@ public final class LassoSearch {
     LassoResult found = search.result(outcome);
     boolean left = search.isWaste() || gaveUp && !form.pays(found.states());
     Optional<Representation<S>> next = left ? form.afterWaste() : Optional.empty();
-    return next.isEmpty() ? found : run(next.get(), mostStates, listener).after(found.seconds());
+    if (next.isPresent()) {
+      return run(next.get(), options, listener).after(found.seconds());
+    }
+    return isOutOfMemory(outcome) && search.hasUnmet()
+        ? run(form, options.onOneThread(), listener).after(found.seconds())
+        : found;
+  }
+
+  private static boolean isOutOfMemory(LassoResult.Outcome outcome) {
+    return outcome instanceof LassoResult.GaveUp(Stopped why)
+        && (why.limit() == Limit.MEMORY || why.limit() == Limit.HEAP);
   }
 }

@@ -6,8 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.explore.LassoResult;
-import dev.fencepost.explore.LassoSearch;
-import dev.fencepost.explore.SearchListener;
+import dev.fencepost.explore.LassoThreads;
 import dev.fencepost.frontend.c.CFrontEnd;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.MemoryLocation;
@@ -38,7 +37,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Temporal properties of random programs: the machine, its automata and its search for fair runs
- * against a graph of all steps of the reference machine and a check without automata.
+ * against a graph of all steps of the reference machine and a check without automata. Searches on
+ * several threads have the same results.
  *
  * <p>{@code -Dfencepost.seed=N} for other programs, {@code -Dfencepost.full=true} for many. Left
  * out are programs with many states, and those that come to the window bound.
@@ -162,7 +162,7 @@ class TemporalAgreementTest {
             machine.temporal(property, mode.fairTo.map(Set::of).orElse(Set.of())),
             translate(LtlFormula.not(property.formula())),
             mode.fairness);
-    LassoResult result = LassoSearch.run(product, Long.MAX_VALUE, SearchListener.NONE);
+    LassoResult result = LassoThreads.search(product, Long.MAX_VALUE);
     if (result.boundHit() || result.outcome() instanceof LassoResult.Violation) {
       return Optional.empty();
     }

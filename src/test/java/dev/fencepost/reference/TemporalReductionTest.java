@@ -5,8 +5,7 @@ package dev.fencepost.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fencepost.explore.LassoResult;
-import dev.fencepost.explore.LassoSearch;
-import dev.fencepost.explore.SearchListener;
+import dev.fencepost.explore.LassoThreads;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.Program;
@@ -110,7 +109,7 @@ class TemporalReductionTest {
   }
 
   private static LassoResult search(BuchiProduct product) {
-    return LassoSearch.run(product, MOST_STATES, SearchListener.NONE);
+    return LassoThreads.search(product, MOST_STATES);
   }
 
   private static BuchiProduct product(TemporalSystem system, LtlFormula formula) throws Exception {
