@@ -55,8 +55,7 @@ final class Scouts implements AutoCloseable {
 
   /** Sends out so many. */
   void start(int count, AcceptingSystem system, ConditionSets sets) {
-    scouts =
-        Stream.generate(() -> new Scout(this, system, sets.forThread())).limit(count).toList();
+    scouts = Stream.generate(() -> new Scout(this, system, sets.forThread())).limit(count).toList();
     scouts.forEach(crew::start);
   }
 

@@ -126,13 +126,14 @@ final class BlockText extends UniformText {
   private static String block(Program program, Expr cells) {
     Pool pool = program.pool();
     int first = program.memory().size();
-    String block =
-        "%d + %d * pool".formatted(Program.addressOf(first), Program.CELL_BYTES);
+    String block = "%d + %d * pool".formatted(Program.addressOf(first), Program.CELL_BYTES);
     for (int size : pool.sizes()) {
       long begin = Program.addressOf(first + pool.block(size, 0));
       int distance = Program.CELL_BYTES * pool.stride(size);
       String ofSize =
-          size == 0 ? Long.toString(begin) : "%d + %d * (pool / %d)".formatted(begin, distance, size);
+          size == 0
+              ? Long.toString(begin)
+              : "%d + %d * (pool / %d)".formatted(begin, distance, size);
       boolean constant = cells instanceof Expr.Constant;
       if (constant && cells.equals(Expr.constant(size))) {
         return ofSize;

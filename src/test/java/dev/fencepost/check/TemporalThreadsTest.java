@@ -24,13 +24,12 @@ class TemporalThreadsTest {
       throws InvalidInputException {
     Fencepost check =
         Fencepost.check(Path.of("library/gc").resolve(file)).model(model).fairLtl(formula);
-    for (String definition : definitions.split(" ")) {
-      String[] parts = definition.split("=");
+    for (String definition : definitions.split(" ", -1)) {
+      String[] parts = definition.split("=", -1);
       check = check.define(parts[0], parts.length == 1 ? "1" : parts[1]);
     }
     CheckResult alone = check.threads(1).run();
-    assertThat(alone.verdict())
-        .isInstanceOf(holds ? Verdict.Holds.class : Verdict.Violated.class);
+    assertThat(alone.verdict()).isInstanceOf(holds ? Verdict.Holds.class : Verdict.Violated.class);
     assertThat(alone.statistics().states()).isGreaterThan(2_048);
     for (int threads : new int[] {2, 4}) {
       CheckResult result = check.threads(threads).run();

@@ -132,7 +132,9 @@ class ParallelLassoTest {
     LassoThreads.assertSame(scarce(tree, alone).run(() -> search(tree, 4)), alone);
   }
 
-  /** One thread goes along the spine of a comb to a cycle; others fill the memory with its teeth. */
+  /**
+   * One thread goes along the spine of a comb to a cycle; others fill the memory with its teeth.
+   */
   @Test
   void theMemoryOfOneThreadIsEnough() {
     Comb comb = new Comb();
@@ -155,7 +157,7 @@ class ParallelLassoTest {
     assertThatThrownBy(() -> search(new Tree(Failure.CRASH), 4)).hasStackTraceContaining("crashed");
   }
 
-  private enum Failure {
+  enum Failure {
     NONE,
     LIMIT,
     LONG_STATE,

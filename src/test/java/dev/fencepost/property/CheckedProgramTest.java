@@ -24,12 +24,7 @@ class CheckedProgramTest {
   private static Program program(Instruction... code) {
     ThreadDecl thread = new ThreadDecl("main", List.of(code), List.of("argument", "self"));
     return new Program(
-        "small",
-        List.of(),
-        List.of(thread),
-        List.of(new ThreadStart(0, 0)),
-        Pool.NONE,
-        List.of());
+        "small", List.of(), List.of(thread), List.of(new ThreadStart(0, 0)), Pool.NONE, List.of());
   }
 
   @Test

@@ -30,7 +30,9 @@ class AllocatedBlocksTest {
   private static final int MOST_STATES = 20_000;
   private static final List<String> MODELS = List.of("sc", "tso", "pso-no", "rmo-no");
 
-  /** A program that allocates blocks and accesses them, and whether some access leaves its block. */
+  /**
+   * A program that allocates blocks and accesses them, and whether some access leaves its block.
+   */
   private static final class Program {
     private final Random random;
     private final boolean frees;
@@ -45,7 +47,8 @@ class AllocatedBlocksTest {
       text.append("static int *shared;\n");
       function("static void *one(void *unused) {", "");
       function("static void *two(void *unused) {", "");
-      String starts = "pthread_t t, u; pthread_create(&t, 0, one, 0); pthread_create(&u, 0, two, 0);";
+      String starts =
+          "pthread_t t, u; pthread_create(&t, 0, one, 0); pthread_create(&u, 0, two, 0);";
       function("int main(void) {", starts);
     }
 

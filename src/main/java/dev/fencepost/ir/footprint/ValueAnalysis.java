@@ -237,7 +237,8 @@ final class ValueAnalysis {
       case Instruction.Unlock i -> store(i.address(), ValueSet.of(0), registers);
       case Instruction.Observe i -> store(Expr.constant(i.address()), ValueSet.below(2), registers);
       case Instruction.Choose i -> set(registers, i.target(), ValueSet.below(i.count()));
-      case Instruction.Allocate i -> set(registers, i.target(), blocks(value(i.cells(), registers)));
+      case Instruction.Allocate i ->
+          set(registers, i.target(), blocks(value(i.cells(), registers)));
       case Instruction.Spawn i -> spawn(thread, pc, i, registers);
       default -> {}
     }

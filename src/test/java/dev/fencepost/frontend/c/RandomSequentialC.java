@@ -263,8 +263,7 @@ final class RandomSequentialC {
           case 1 -> "%s >>= (%s) & 31;\n".formatted(place(), given);
           case 2 -> "%s /= %s;\n".formatted(place(), divisor(given));
           case 3 -> "%s %%= %s;\n".formatted(place(), divisor(given));
-          case 4 ->
-              "{ long t = %s; %s = t + (%s); }\n".formatted(step(place()), place(), given);
+          case 4 -> "{ long t = %s; %s = t + (%s); }\n".formatted(step(place()), place(), given);
           default -> "%s %s %s;\n".formatted(place(), UPDATE.get(random.nextInt(7)), given);
         });
   }

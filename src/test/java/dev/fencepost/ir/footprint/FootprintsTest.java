@@ -64,7 +64,8 @@ class FootprintsTest {
   private static Footprints footprints(List<ThreadDecl> threads, ThreadStart... starts) {
     List<MemoryLocation> memory =
         Stream.of("x", "y", "z").map(name -> MemoryLocation.of(name, 0)).toList();
-    return Footprints.of(new Program("test", memory, threads, List.of(starts), Pool.NONE, List.of()));
+    return Footprints.of(
+        new Program("test", memory, threads, List.of(starts), Pool.NONE, List.of()));
   }
 
   private static BitSet cells(int... cells) {
