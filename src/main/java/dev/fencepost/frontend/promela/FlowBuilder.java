@@ -91,6 +91,11 @@ final class FlowBuilder {
     return new Origin(span, texts.excerpt(span), flow.name);
   }
 
+  /** Whether the sequence that is read, inside of a body, has no statement so far. */
+  boolean lacksStatement() {
+    return graph.isInside() && graph.isEmpty();
+  }
+
   void declare(DeclaredVariables declaration, Scope scope) {
     Origin origin = origin(declaration.span());
     locals.declare(declaration, scope).forEach(initial -> append(initial, origin));

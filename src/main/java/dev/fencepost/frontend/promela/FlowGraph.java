@@ -34,6 +34,16 @@ final class FlowGraph {
     return sequence;
   }
 
+  /** Whether the innermost open sequence is in another one. */
+  boolean isInside() {
+    return open.size() > 1;
+  }
+
+  /** Whether the innermost open sequence has no element so far. */
+  boolean isEmpty() {
+    return open.getFirst().first == null;
+  }
+
   Element element(Kind kind, Origin origin) {
     Element element = new Element(kind, flow.nextNumber(), origin);
     flow.elements.add(element);

@@ -66,7 +66,8 @@ final class StatementParser {
     skipSeparators();
     while (!atEnd()) {
       boolean otherwise = cursor.is("else");
-      any |= step(scope);
+      step(scope);
+      any = true;
       otherwise &= cursor.previous().is("else");
       boolean separated = skipSeparators();
       boolean optional = separated || cursor.previous().is("}") || cursor.atNewLine() || otherwise;
@@ -75,7 +76,7 @@ final class StatementParser {
             cursor.peek().span(), "expected ';' or '->' before " + cursor.peek().describe());
       }
     }
-    if (!any) {
+    if (!any || flow.lacksStatement()) {
       throw cursor.fail(
           cursor.peek().span(), "a sequence needs at least one statement", "write skip");
     }
@@ -98,19 +99,18 @@ final class StatementParser {
         || cursor.atEnd();
   }
 
-  /** Reads a step; whether it is more than a declaration. */
-  private boolean step(Scope scope) {
+  private void step(Scope scope) {
     SourceSpan start = cursor.peek().span();
     if (declarations.isHere()) {
       flow.declare(declarations.read(), scope);
-      return false;
+      return;
     }
     if (cursor.accept("xr") || cursor.accept("xs")) {
       // a promise about channels that changes no behaviour
       cursor
           .list(expressions::reference)
           .forEach(channel -> statements.expressions().channel(channel, scope));
-      return true;
+      return;
     }
     Prepared statement = statement(scope);
     if (cursor.accept("unless")) {
@@ -118,7 +118,6 @@ final class StatementParser {
       statement = flow.unless(cursor.since(start), statement, escape);
     }
     flow.add(statement);
-    return true;
   }
 
   private Prepared statement(Scope scope) {

@@ -63,6 +63,17 @@ class PromelaBadInputTest {
           unsigned u; init { skip }                         | 1:10: error: an unsigned variable has a width of 1 to 32 bits
           chan c = [2] of { unsigned }; init { skip }       | unsigned cannot be the type of a field of a message
           init { byte x; { } }                              | a sequence needs at least one statement
+          chan c = [1] of { bit }; init { do :: xr c; od }  | 1:45: error: a sequence needs at least one statement
+          chan c = [1] of { bit }; init { if :: xr c :: skip fi } | 1:44: error: a sequence needs at least one statement
+          chan c = [1] of { bit }; init { atomic { xr c; xs c } } | 1:53: error: a sequence needs at least one statement
+          chan c = [1] of { bit }; init { d_step { xs c } } | 1:47: error: a sequence needs at least one statement
+          chan c = [1] of { bit }; init { { xr c } }        | 1:40: error: a sequence needs at least one statement
+          chan c = [1] of { bit }; init { { xr c } unless { skip } } | 1:40: error: a sequence needs at least one statement
+          chan c = [1] of { bit }; init { skip unless { xr c } } | 1:52: error: a sequence needs at least one statement
+          chan c = [1] of { bit }; inline e() { xr c } init { e() } | error: a sequence needs at least one statement
+          init { int i; for (i : 1 .. 2) { } }              | 1:34: error: a sequence needs at least one statement
+          init { if :: skip :: ; fi }                       | error: a sequence needs at least one statement
+          init { }                                          | 1:8: error: a sequence needs at least one statement
           byte x;                                           | no process runs at the start
           active [300] proctype P() { skip }                | too many processes: 300 run at the start
           active [-1] proctype P() { skip }                 | 1:9: error: a number of processes cannot be negative
