@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ir;
 
+import dev.fencepost.budget.Budget;
 import java.util.BitSet;
 import java.util.List;
 
@@ -123,6 +124,7 @@ public final class Registers {
   }
 
   private static BitSet liveBefore(Instruction instruction, int pc, BitSet[] live) {
+    Budget.ask();
     BitSet registers = new BitSet();
     for (int successor : ControlFlow.successors(instruction, pc)) {
       registers.or(live[successor]);

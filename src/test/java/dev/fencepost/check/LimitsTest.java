@@ -21,6 +21,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -155,6 +157,53 @@ class LimitsTest {
     }
     inlines.append("active proctype P() { f39() }");
     assertThat(reason("inlines.pml", inlines.toString(), "promela", BRIEF)).contains("--time");
+  }
+
+  /** The classes that ask for the budget during a check, each of 64 times at least. */
+  private static Set<String> asking(String file, String text) throws InvalidInputException {
+    Set<String> classes = ConcurrentHashMap.newKeySet();
+    Budget noting =
+        Budget.current()
+            .withStop(
+                () -> {
+                  asker().ifPresent(classes::add);
+                  return false;
+                });
+    noting.run(() -> verdict(file, text));
+    return classes;
+  }
+
+  /** The simple name of the class whose question is being answered. */
+  private static Optional<String> asker() {
+    return StackWalker.getInstance()
+        .walk(
+            frames ->
+                frames
+                    .dropWhile(frame -> !frame.getMethodName().equals("ask"))
+                    .dropWhile(frame -> frame.getClassName().equals(Budget.class.getName()))
+                    .map(frame -> frame.getClassName().replaceAll(".*\\.", ""))
+                    .findFirst());
+  }
+
+  @Test
+  void phasesOfACheckOfCAsk() throws InvalidInputException {
+    String text =
+        lines(100, "int g#;")
+            + "\nint main(void) {\n"
+            + lines(100, "int a#; if (g#) a# = 1; g# = a#;")
+            + "\n}\n";
+    assertThat(asking("phases.c", text))
+        .contains(
+            "DeclarationChecker", "MemoryLayout", "UnwrittenReads", "Registers", "ProgramCode");
+  }
+
+  @Test
+  void phasesOfACheckOfPromelaAsk() throws InvalidInputException {
+    String text =
+        "int x; active proctype P() {"
+            + lines(100, "atomic { x = #; if :: x > 1 -> x = 2 :: else fi } unless { x == 300 };")
+            + "}";
+    assertThat(asking("phases.pml", text)).contains("FlowGraph", "ControlPoints");
   }
 
   @Test

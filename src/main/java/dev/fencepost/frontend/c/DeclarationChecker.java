@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.frontend.c.Specifiers.TypeSpecifier;
 import dev.fencepost.source.Origin;
 import dev.fencepost.source.SourceSpan;
@@ -75,6 +76,7 @@ final class DeclarationChecker {
     Type base = base(declaration);
     List<Checked> initialized = new ArrayList<>();
     for (Declaration.Initialized name : declaration.names()) {
+      Budget.ask();
       Type type = expressions.types.apply(name.declarator(), base, name.span());
       String identifier = name.declarator().named().name();
       SourceSpan span = name.declarator().named().span();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.ObjectArray;
@@ -64,6 +65,7 @@ final class MemoryLayout {
 
   private void addGaps(long count) {
     for (long i = 0; i < count; i++) {
+      Budget.ask();
       cells.add(MemoryLocation.gap());
     }
   }
@@ -121,6 +123,7 @@ final class MemoryLayout {
   }
 
   private void add(Part part, Type type) {
+    Budget.ask();
     switch (type.unqualified()) {
       case Type.ArrayType array -> {
         for (int i = 0; i < array.length(); i++) {

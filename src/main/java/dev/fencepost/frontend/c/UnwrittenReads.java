@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
@@ -68,6 +69,7 @@ final class UnwrittenReads {
       Instruction instruction = thread.code().get(pc);
       List<Instruction> notes = new ArrayList<>();
       for (int i = 0; i < guarded.size(); i++) {
+        Budget.ask();
         int written = thread.registers().size() + i;
         Guarded variable = guarded.get(i);
         if (variable.reads.get(pc)) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.frontend.promela.Element.Kind;
 import dev.fencepost.frontend.promela.Element.Sequence;
 import dev.fencepost.ir.promela.ControlPoint;
@@ -68,6 +69,7 @@ final class ControlPoints {
       nodes.add(new Node());
     }
     for (Element element : flow.elements) {
+      Budget.ask();
       Node node = nodes.get(element.number);
       node.end = element.kind == Kind.END || flow.labels.has(element, "end");
       node.progress = flow.labels.has(element, "progress");
@@ -119,6 +121,7 @@ final class ControlPoints {
   }
 
   private void put(Element element) {
+    Budget.ask();
     switch (element.kind) {
       case UNLESS -> put(element.options.getFirst());
       case IF, DO -> {
@@ -162,6 +165,7 @@ final class ControlPoints {
   /** A jump out of an atomic sequence ends it, one from its end into another goes on. */
   private static void patchJumps(Sequence sequence) {
     for (Element element = sequence.first; element != null; element = element.next) {
+      Budget.ask();
       if (element.kind == Kind.GOTO) {
         Element target = element.jump.orElseThrow().target();
         boolean inside = element.atomic || element.lastOfAtomic;
@@ -227,6 +231,7 @@ final class ControlPoints {
       again = false;
       List<Integer> flat = new ArrayList<>();
       for (int number : node.choices) {
+        Budget.ask();
         Node inner = nodes.get(number);
         if (inner.choice) {
           again = true;
@@ -248,6 +253,7 @@ final class ControlPoints {
       return;
     }
     for (int number : node.choices) {
+      Budget.ask();
       Node leaf = nodes.get(number);
       for (Edge edge : leaf.edges) {
         node.edges.add(edge);
@@ -259,6 +265,7 @@ final class ControlPoints {
   private void escape(Node node) {
     List<Edge> all = new ArrayList<>(node.edges);
     for (Edge edge : node.edges) {
+      Budget.ask();
       for (int escape : edge.escapes().reversed()) {
         for (Edge first : List.copyOf(nodes.get(escape).edges)) {
           boolean there = all.stream().anyMatch(known -> known.element() == first.element());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.frontend.promela.Element.Kind;
 import dev.fencepost.frontend.promela.Element.Sequence;
 import dev.fencepost.ir.promela.Statement;
@@ -150,6 +151,7 @@ final class FlowGraph {
   }
 
   private static void attach(Element element, Sequence escape) {
+    Budget.ask();
     if (element.escapes.contains(escape)) {
       return;
     }
@@ -182,6 +184,7 @@ final class FlowGraph {
 
   private static void walk(Sequence sequence, boolean deterministic) {
     for (Element element = sequence.first; element != null; element = element.next) {
+      Budget.ask();
       element.atomic = true;
       element.deterministic |= deterministic;
       boolean merges =
@@ -204,6 +207,7 @@ final class FlowGraph {
   /** Leads the ends of inner sequences to what follows them. */
   void tieEnds() {
     for (Element element : flow.elements.reversed()) {
+      Budget.ask();
       boolean braces =
           element.kind == Kind.ATOMIC
               || element.kind == Kind.BLOCK

@@ -7,7 +7,7 @@
  * read; only expressions and declarations have a tree.
  */
 @NullMarked
-@Room(imports = {"source", "source.preprocess", "ir.promela"})
+@Room(imports = {"budget", "source", "source.preprocess", "ir.promela"})
 package dev.fencepost.frontend.promela;
 
 import dev.fencepost.Room;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.window;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.HeapBlocks;
@@ -177,6 +178,7 @@ public final class ProgramCode {
     BitSet emptying = new BitSet();
     BitSet[] live = Registers.live(instructions);
     for (int pc = 0; pc < code.length; pc++) {
+      Budget.ask();
       code[pc] = new Code(instructions.get(pc), declaration, pc, base, this);
       code[pc].live = live[pc].stream().toArray();
       emptying.set(pc, emptiesWindow.test(code[pc]));

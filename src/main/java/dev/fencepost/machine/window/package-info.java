@@ -7,7 +7,7 @@
  * thread with its window is a {@code ThreadState}, all threads with memory are a {@code State}.
  */
 @NullMarked
-@Room(imports = {"ir", "ir.footprint", "property", "memorymodel"})
+@Room(imports = {"budget", "ir", "ir.footprint", "property", "memorymodel"})
 package dev.fencepost.machine.window;
 
 import dev.fencepost.Room;
