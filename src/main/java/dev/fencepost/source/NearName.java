@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.source;
 
+import dev.fencepost.budget.Budget;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
@@ -16,6 +17,7 @@ public final class NearName {
     int most = name.length() < 3 ? 0 : Math.max(1, name.length() / 4);
     String nearest = null;
     for (String candidate : known) {
+      Budget.ask();
       int changes =
           Math.abs(candidate.length() - name.length()) > most
               ? most + 1

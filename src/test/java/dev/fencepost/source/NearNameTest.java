@@ -3,7 +3,12 @@
 package dev.fencepost.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fencepost.budget.Budget;
+import dev.fencepost.budget.OutOfBudget;
+import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +27,14 @@ class NearNameTest {
     assertThat(NearName.of("x", KNOWN)).isEmpty();
     assertThat(NearName.of("sleep", KNOWN)).isEmpty();
     assertThat(NearName.of("cas", List.of("cas"))).isEmpty();
+  }
+
+  @Test
+  void endsWithItsTime() {
+    Budget spent = Budget.current().withTime(Duration.ZERO);
+    List<String> many = Collections.nCopies(100, "atomic_load");
+    assertThatThrownBy(() -> spent.run(() -> NearName.of("atomic_store", many)))
+        .isInstanceOf(OutOfBudget.class);
   }
 
   @Test
