@@ -6,7 +6,6 @@ import dev.fencepost.ir.Arithmetic;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Registers;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.stream.LongStream;
 
@@ -29,16 +28,13 @@ final class AbstractExpr {
         boolean logical = operator == Expr.UnaryOperator.NOT;
         yield set.isAny()
             ? logical ? ValueSet.below(2) : ValueSet.ANY
-            : ValueSet.of(Arrays.stream(set.values()).map(v -> Arithmetic.unary(operator, v)));
+            : set.map(v -> Arithmetic.unary(operator, v));
       }
       case Expr.Binary(BinaryOperator operator, Expr left, Expr right) ->
           binary(operator, evaluate(left, registers), evaluate(right, registers));
       case Expr.Convert(int bits, boolean signed, Expr operand) -> {
         ValueSet set = evaluate(operand, registers);
-        yield set.isAny()
-            ? ValueSet.ANY
-            : ValueSet.of(
-                Arrays.stream(set.values()).map(v -> Arithmetic.convert(bits, signed, v)));
+        yield set.isAny() ? ValueSet.ANY : set.map(v -> Arithmetic.convert(bits, signed, v));
       }
       case Expr.Index(Expr operand, long length, String array) -> {
         ValueSet set = evaluate(operand, registers);
@@ -58,13 +54,16 @@ final class AbstractExpr {
     if (left.isAny() || right.isAny() || (long) left.size() * right.size() > MOST_PAIRS) {
       return unknown(operator, left, right);
     }
-    return ValueSet.of(
-        Arrays.stream(left.values())
-            .flatMap(
-                a ->
-                    Arrays.stream(right.values())
-                        .filter(b -> Arithmetic.isDefined(operator, b))
-                        .map(b -> Arithmetic.binary(operator, a, b))));
+    long[] results = new long[left.size() * right.size()];
+    int count = 0;
+    for (long b : right.values()) {
+      if (Arithmetic.isDefined(operator, b)) {
+        for (long a : left.values()) {
+          results[count++] = Arithmetic.binary(operator, a, b);
+        }
+      }
+    }
+    return ValueSet.of(results, count);
   }
 
   private static ValueSet unknown(BinaryOperator operator, ValueSet left, ValueSet right) {

@@ -8,6 +8,7 @@ import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Program;
+import dev.fencepost.ir.Registers;
 import dev.fencepost.ir.ThreadDecl;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -34,8 +35,11 @@ final class ValueAnalysis {
   private final ValueSet[] contents;
   private final ValueSet[] arguments;
 
-  /** By thread and position, the values of registers before it; null if it is unreachable. */
+  /** By thread and position, the values of live registers before it; null if it is unreachable. */
   private final ValueSet[][][] before;
+
+  /** By declaration and position, the registers that may be read from there on. */
+  private final BitSet[][] live;
 
   private boolean changed;
   private int steps;
@@ -51,6 +55,10 @@ final class ValueAnalysis {
     }
     arguments = new ValueSet[threads.size()];
     before = new ValueSet[threads.size()][][];
+    live =
+        program.threads().stream()
+            .map(thread -> Registers.live(thread.code()))
+            .toArray(BitSet[][]::new);
     for (int i = 0; i < arguments.length; i++) {
       PlannedThread thread = threads.get(i);
       arguments[i] =
@@ -185,14 +193,14 @@ final class ValueAnalysis {
   }
 
   private boolean join(int thread, int pc, ValueSet[] registers) {
-    ValueSet[] known = before[thread][pc];
-    if (known == null) {
-      before[thread][pc] = registers.clone();
-      changed = true;
-      return true;
+    boolean grown = before[thread][pc] == null;
+    if (grown) {
+      before[thread][pc] = new ValueSet[registers.length];
+      Arrays.fill(before[thread][pc], ValueSet.NONE);
     }
-    boolean grown = false;
-    for (int i = 0; i < known.length; i++) {
+    ValueSet[] known = before[thread][pc];
+    BitSet read = live[threads.get(thread).declaration()][pc];
+    for (int i = read.nextSetBit(0); i >= 0; i = read.nextSetBit(i + 1)) {
       ValueSet union = known[i].union(registers[i]);
       grown |= !union.equals(known[i]);
       known[i] = union;

@@ -4,6 +4,7 @@ package dev.fencepost.ir.footprint;
 
 import java.util.Arrays;
 import java.util.function.LongPredicate;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
 
 /** The values that a register or cell may hold: a small set, or any value. */
@@ -25,8 +26,22 @@ final class ValueSet {
   }
 
   static ValueSet of(LongStream values) {
-    long[] sorted = values.sorted().distinct().toArray();
-    return sorted.length == 0 ? NONE : sorted.length > MOST ? ANY : new ValueSet(sorted, false);
+    long[] all = values.toArray();
+    return of(all, all.length);
+  }
+
+  /** The set of the first values of an array, which is sorted by it. */
+  static ValueSet of(long[] values, int length) {
+    Arrays.sort(values, 0, length);
+    int count = 0;
+    for (int i = 0; i < length; i++) {
+      if (count == 0 || values[count - 1] != values[i]) {
+        values[count++] = values[i];
+      }
+    }
+    return count == 0
+        ? NONE
+        : count > MOST ? ANY : new ValueSet(Arrays.copyOf(values, count), false);
   }
 
   static ValueSet of(long value) {
@@ -63,7 +78,7 @@ final class ValueSet {
   }
 
   ValueSet union(ValueSet other) {
-    if (isAny() || other.isEmpty()) {
+    if (isAny() || other.isEmpty() || equals(other)) {
       return this;
     }
     if (other.isAny() || isEmpty()) {
@@ -74,14 +89,7 @@ final class ValueSet {
     }
     long[] both = Arrays.copyOf(values, values.length + other.values.length);
     System.arraycopy(other.values, 0, both, values.length, other.values.length);
-    Arrays.sort(both);
-    int count = 0;
-    for (long value : both) {
-      if (count == 0 || both[count - 1] != value) {
-        both[count++] = value;
-      }
-    }
-    return count > MOST ? ANY : new ValueSet(Arrays.copyOf(both, count), false);
+    return of(both, both.length);
   }
 
   private boolean containsAll(ValueSet other) {
@@ -95,14 +103,31 @@ final class ValueSet {
 
   /** The values that fit; any value may fit. */
   ValueSet filter(LongPredicate fits) {
-    return isAny() ? ANY : of(Arrays.stream(values).filter(fits));
+    if (isAny()) {
+      return ANY;
+    }
+    long[] fitting = new long[values.length];
+    int count = 0;
+    for (long value : values) {
+      if (fits.test(value)) {
+        fitting[count++] = value;
+      }
+    }
+    return of(fitting, count);
+  }
+
+  /** What becomes of the values, of which there are not too many. */
+  ValueSet map(LongUnaryOperator change) {
+    long[] changed = Arrays.stream(values()).map(change).toArray();
+    return of(changed, changed.length);
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof ValueSet set
-        && isAny() == set.isAny()
-        && Arrays.equals(values, set.values);
+    return this == other
+        || other instanceof ValueSet set
+            && isAny() == set.isAny()
+            && Arrays.equals(values, set.values);
   }
 
   @Override
