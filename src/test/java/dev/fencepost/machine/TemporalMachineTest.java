@@ -194,6 +194,26 @@ class TemporalMachineTest {
   }
 
   @Test
+  void whoChoosesDoesNotWaitForWhoGoesRoundForEver() throws InvalidInputException, LimitException {
+    String code =
+        """
+        void *second(void *argument) {
+          while (choose(2)) {
+          }
+          return 0;
+        }
+        int main(void) {
+          pthread_t other;
+          pthread_create(&other, 0, second, 0);
+          int chosen = choose(2);
+          x = 1;
+          return chosen;
+        }
+        """;
+    assertThat(holds(code, "<> x", "sc", Fairness.WEAK)).isTrue();
+  }
+
+  @Test
   void whoGoesRoundForEverHoldsNobodyUp() throws InvalidInputException, LimitException {
     String code =
         """

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.step;
 
+import dev.fencepost.ir.Program;
 import dev.fencepost.machine.ahead.RunAhead;
 import dev.fencepost.machine.order.GeneralLaws;
 import dev.fencepost.machine.order.OrderRules;
@@ -67,10 +68,11 @@ public final class LocalSteps {
   /** Whether the window bound has stopped fetch. */
   boolean boundHit;
 
-  /** How often a thread came back to a local configuration without a visible step; to a choice. */
+  /** How often a thread came back to a local configuration without a visible step. */
   private int divergences;
 
-  private int returns;
+  /** How often each thread came back to a choice of its own without a visible step. */
+  private final int[] returns = new int[Program.MAX_THREADS];
 
   LocalSteps(CompiledMachine machine, GeneralLaws laws, Emitter emitter) {
     program = machine.program;
@@ -93,14 +95,14 @@ public final class LocalSteps {
 
   /** Whether a thread that can take no visible step runs for ever by itself. */
   boolean diverges(State state, int number) throws LimitException {
-    int before = divergences + returns;
+    int before = divergences + returns[number];
     State copy = forks.at(0);
     copy.copyFrom(state);
     unwanted.clear();
     Successors out = emitter.writeTo(unwanted);
     boolean stays = run(copy, number, 0) != Fetch.GONE;
     emitter.writeTo(out);
-    return stays && divergences + returns > before;
+    return stays && divergences + returns[number] > before;
   }
 
   /** Goes on in a copy of the state, in which the thread takes one of its alternatives. */
@@ -365,17 +367,17 @@ public final class LocalSteps {
       ahead.tidy(state, number);
     }
     if (forks.wasHere(state, number, depth)) {
-      returns++;
+      returns[number]++;
       return Fetch.GONE;
     }
     Forks.requireFew(depth);
     int emitted = emitter.count();
-    int before = returns;
+    int before = returns[number];
     for (int value = 0; value < code.immediate; value++) {
       int chosen = value;
       fork(state, number, depth, fork -> chooses(fork, number, code, chosen));
     }
-    boolean stays = (keepsDivergence || emitter.count() == emitted) && returns > before;
+    boolean stays = (keepsDivergence || emitter.count() == emitted) && returns[number] > before;
     return stays ? Fetch.STOP : Fetch.GONE;
   }
 
