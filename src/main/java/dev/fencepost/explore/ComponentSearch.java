@@ -204,7 +204,7 @@ final class ComponentSearch {
     if (steps == null) {
       expand(reference);
     } else {
-      for (int i = 0; i < steps.length; i += 2) {
+      for (int i = 0; i < steps.length && goesOn(); i += 2) {
         meet(steps[i]);
         follow(steps[i], steps[i + 1]);
       }

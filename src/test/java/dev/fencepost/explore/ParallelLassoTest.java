@@ -24,7 +24,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,12 +39,6 @@ class ParallelLassoTest {
 
   private static LassoResult search(AcceptingSystem system, int threads) {
     return LassoThreads.search(system, Long.MAX_VALUE, threads);
-  }
-
-  @AfterEach
-  void noThreadIsLeft() {
-    assertThat(Thread.getAllStackTraces().values())
-        .noneMatch(stack -> Arrays.toString(stack).contains(Scout.class.getName()));
   }
 
   /** A graph of small cycles that mostly leads on; some conditions are met rarely, or nowhere. */
@@ -86,6 +79,13 @@ class ParallelLassoTest {
     Tree tree = new Tree(Failure.NONE);
     LassoThreads.assertSame(search(tree, threads), search(new Tree(Failure.NONE), 1));
     assertThat(tree.threads).hasSize(threads);
+    assertNoneIsLeft(tree);
+  }
+
+  private static void assertNoneIsLeft(Tree tree) {
+    assertThat(tree.threads)
+        .noneMatch(
+            thread -> Arrays.toString(thread.getStackTrace()).contains(Scout.class.getName()));
   }
 
   @Test
@@ -97,7 +97,9 @@ class ParallelLassoTest {
   }
 
   private static Limit limit(Budget budget) {
-    LassoResult result = budget.run(() -> search(new Tree(Failure.NONE), 4));
+    Tree tree = new Tree(Failure.NONE);
+    LassoResult result = budget.run(() -> search(tree, 4));
+    assertNoneIsLeft(tree);
     return ((GaveUp) result.outcome()).why().limit();
   }
 
@@ -154,7 +156,9 @@ class ParallelLassoTest {
 
   @Test
   void aFailureEndsTheSearch() {
-    assertThatThrownBy(() -> search(new Tree(Failure.CRASH), 4)).hasStackTraceContaining("crashed");
+    Tree tree = new Tree(Failure.CRASH);
+    assertThatThrownBy(() -> search(tree, 4)).hasStackTraceContaining("crashed");
+    assertNoneIsLeft(tree);
   }
 
   enum Failure {
