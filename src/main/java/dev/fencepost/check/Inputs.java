@@ -109,8 +109,9 @@ public final class Inputs {
       return Checker.budget(task, CheckListener.NONE, 0)
           .run(
               () -> {
-                source(task).requireThreads(fairTo);
-                return source(task).tasks(task, fair);
+                LoadedSource source = source(task);
+                source.requireThreads(fairTo);
+                return source.tasks(task, fair);
               });
     } catch (OutOfBudget e) {
       return List.of(task);

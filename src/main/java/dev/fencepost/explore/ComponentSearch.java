@@ -15,7 +15,6 @@ import dev.fencepost.transition.Representation;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +43,6 @@ final class ComponentSearch {
   private final ByteWriter writer;
   private final Monitor monitor;
   private final ConditionSets sets;
-  private final long[] words;
   private final Successors successors = new Successors();
   private final Cursor state = new Cursor();
 
@@ -92,7 +90,6 @@ final class ComponentSearch {
     writer = states.newWriter();
     monitor = new Monitor(Long.MAX_VALUE, listener, states, form);
     sets = new ConditionSets(system.conditions());
-    words = sets.newWords();
     scoutsAtHome = options.threads() - 1;
   }
 
@@ -217,9 +214,7 @@ final class ComponentSearch {
     for (int i = successors.count() - 1; i >= 0 && goesOn(); i--) {
       int target = reference(i);
       judge(i);
-      Arrays.fill(words, 0);
-      generator.met(i, words);
-      follow(target, sets.number(words));
+      follow(target, sets.met(generator, i));
     }
   }
 

@@ -3,6 +3,8 @@
 package dev.fencepost.explore;
 
 import dev.fencepost.transition.AcceptingSystem;
+import dev.fencepost.transition.AcceptingSystem.AcceptingGenerator;
+import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -54,9 +56,11 @@ final class ConditionSets {
     return new ConditionSets(numbers);
   }
 
-  /** Words of the right size, for who asks a system what it meets. */
-  long[] newWords() {
-    return new long[scratch.length];
+  /** The number of the set that a step of the state expanded last meets. */
+  int met(AcceptingGenerator generator, int index) throws LimitException {
+    Arrays.fill(scratch, 0);
+    generator.met(index, scratch);
+    return number(scratch);
   }
 
   /** The number of the set of all conditions. */

@@ -12,7 +12,6 @@ import dev.fencepost.transition.Lasso;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -25,7 +24,6 @@ final class LassoFinder {
   private final ByteWriter writer;
   private final AcceptingGenerator generator;
   private final ConditionSets sets;
-  private final long[] words;
   private final Successors successors = new Successors();
   private final Cursor state = new Cursor();
 
@@ -38,7 +36,6 @@ final class LassoFinder {
     this.writer = writer;
     this.generator = generator;
     this.sets = sets;
-    words = sets.newWords();
   }
 
   /** A run into the component whose root had this turn, and round in it. */
@@ -116,7 +113,7 @@ final class LassoFinder {
       for (int i = 0; i < successors.count(); i++) {
         int target = target(i);
         if (isInside(target)) {
-          Arrival arrival = new Arrival(number, i, met(i));
+          Arrival arrival = new Arrival(number, i, sets.met(generator, i));
           if (goal.isReached(target, arrival.met)) {
             return route(arrivals, arrival, target);
           }
@@ -151,12 +148,6 @@ final class LassoFinder {
         successors.start(index),
         successors.length(index),
         ComponentSearch.UNMET);
-  }
-
-  private int met(int index) throws LimitException {
-    Arrays.fill(words, 0);
-    generator.met(index, words);
-    return sets.number(words);
   }
 
   private boolean isInside(int reference) {

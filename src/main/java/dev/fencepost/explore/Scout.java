@@ -11,7 +11,6 @@ import dev.fencepost.transition.AcceptingSystem;
 import dev.fencepost.transition.AcceptingSystem.AcceptingGenerator;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
-import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -25,7 +24,6 @@ final class Scout implements Runnable {
   private final AcceptingGenerator generator;
   private final ConditionSets sets;
   private final ByteWriter writer;
-  private final long[] words;
   private final Successors successors = new Successors();
   private final Cursor state = new Cursor();
   private final IntList block = new IntList();
@@ -35,7 +33,6 @@ final class Scout implements Runnable {
     this.sets = sets;
     generator = system.newGenerator();
     writer = scouts.states.newWriter();
-    words = sets.newWords();
   }
 
   @Override
@@ -84,7 +81,7 @@ final class Scout implements Runnable {
           return 0;
         }
         steps[at] = target(i);
-        steps[at + 1] = met(i);
+        steps[at + 1] = sets.met(generator, i);
       }
       return scouts.keep(reference, steps);
     } catch (LimitException e) {
@@ -107,12 +104,6 @@ final class Scout implements Runnable {
       throw new LimitException("there is no room for states");
     }
     return reference;
-  }
-
-  private int met(int index) throws LimitException {
-    Arrays.fill(words, 0);
-    generator.met(index, words);
-    return sets.number(words);
   }
 
   boolean boundHit() {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.step;
 
+import dev.fencepost.ir.Program;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.machine.window.State;
 import dev.fencepost.machine.window.ThreadState;
@@ -22,6 +23,9 @@ final class Forks {
 
   /** Per depth, the thread that has the alternatives there. */
   private final List<Integer> forking = new ArrayList<>();
+
+  /** How often each thread came back to a choice of its own without a visible step. */
+  final int[] returns = new int[Program.MAX_THREADS];
 
   Forks(ProgramCode program) {
     this.program = program;

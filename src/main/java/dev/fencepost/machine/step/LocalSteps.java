@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.step;
 
-import dev.fencepost.ir.Program;
 import dev.fencepost.machine.ahead.RunAhead;
 import dev.fencepost.machine.order.GeneralLaws;
 import dev.fencepost.machine.order.OrderRules;
@@ -71,9 +70,6 @@ public final class LocalSteps {
   /** How often a thread came back to a local configuration without a visible step. */
   private int divergences;
 
-  /** How often each thread came back to a choice of its own without a visible step. */
-  private final int[] returns = new int[Program.MAX_THREADS];
-
   LocalSteps(CompiledMachine machine, GeneralLaws laws, Emitter emitter) {
     program = machine.program;
     rules = machine.rules;
@@ -95,14 +91,14 @@ public final class LocalSteps {
 
   /** Whether a thread that can take no visible step runs for ever by itself. */
   boolean diverges(State state, int number) throws LimitException {
-    int before = divergences + returns[number];
+    int before = divergences + forks.returns[number];
     State copy = forks.at(0);
     copy.copyFrom(state);
     unwanted.clear();
     Successors out = emitter.writeTo(unwanted);
     boolean stays = run(copy, number, 0) != Fetch.GONE;
     emitter.writeTo(out);
-    return stays && divergences + returns[number] > before;
+    return stays && divergences + forks.returns[number] > before;
   }
 
   /** Goes on in a copy of the state, in which the thread takes one of its alternatives. */
@@ -367,17 +363,18 @@ public final class LocalSteps {
       ahead.tidy(state, number);
     }
     if (forks.wasHere(state, number, depth)) {
-      returns[number]++;
+      forks.returns[number]++;
       return Fetch.GONE;
     }
     Forks.requireFew(depth);
     int emitted = emitter.count();
-    int before = returns[number];
+    int before = forks.returns[number];
     for (int value = 0; value < code.immediate; value++) {
       int chosen = value;
       fork(state, number, depth, fork -> chooses(fork, number, code, chosen));
     }
-    boolean stays = (keepsDivergence || emitter.count() == emitted) && returns[number] > before;
+    boolean stays =
+        (keepsDivergence || emitter.count() == emitted) && forks.returns[number] > before;
     return stays ? Fetch.STOP : Fetch.GONE;
   }
 
