@@ -25,10 +25,18 @@ final class Processes {
 
   private record Call(int type, int arguments, SourceSpan span) {}
 
-  /** Process types have their numbers from the start: they are known before they are declared. */
+  /**
+   * Process types have their numbers from the start: they are known before they are declared. Text in braces declares none, such
+   * as that of an inline that nothing calls.
+   */
   Processes(List<Token> tokens, Diagnostics diagnostics) {
     this.diagnostics = diagnostics;
+    int depth = 0;
     for (int i = 0; i + 1 < tokens.size(); i++) {
+      depth += tokens.get(i).is("{") ? 1 : tokens.get(i).is("}") ? -1 : 0;
+      if (depth > 0) {
+        continue;
+      }
       if (tokens.get(i).is("init")) {
         indices.putIfAbsent(INIT, indices.size());
       } else if (tokens.get(i).is("proctype") && tokens.get(i + 1).isIdentifier()) {
@@ -69,8 +77,11 @@ final class Processes {
     calls.add(new Call(type, arguments, span));
   }
 
-  /** Compares all calls with the parameters, once those are known. */
+  /** Compares all calls with the parameters, once those are known. An error may have hidden a declaration. */
   void checkArguments() {
+    if (flows.size() < indices.size()) {
+      return;
+    }
     for (Call call : calls) {
       Flow flow = flows.get(call.type());
       if (flow.parameters != call.arguments()) {

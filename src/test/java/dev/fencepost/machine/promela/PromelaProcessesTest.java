@@ -92,4 +92,17 @@ class PromelaProcessesTest {
     }
     assertThat(joined.cardinality()).isEqualTo(joined.length()).isEqualTo(program.firstProcess);
   }
+
+  @Test
+  void anInlineThatNothingCallsDeclaresNoProcess() throws Exception {
+    String model =
+        """
+        byte x;
+        inline uncalled() { proctype Z() { x = 3 } }
+        proctype A() { x = 1 }
+        proctype B() { x = 2 }
+        init { run A(); _nr_pr == 1; assert(x == 1) }
+        """;
+    assertThat(PromelaCorpus.count(model).violations()).isZero();
+  }
 }

@@ -71,6 +71,7 @@ final class RandomPromela {
 
   private List<String> group() {
     declarations();
+    text.append("inline " + prefix + "uncalled() { proctype " + prefix + "Z() { skip } }\n");
     List<String> names = new ArrayList<>();
     int processes = 2 + random.nextInt(2);
     for (int process = 0; process < processes; process++) {
