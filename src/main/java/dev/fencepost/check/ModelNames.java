@@ -86,7 +86,11 @@ public final class ModelNames {
     for (String part : text.split(":", -1)) {
       int equals = part.indexOf('=');
       if (equals > 0) {
-        settings.put(part.substring(0, equals).strip(), part.substring(equals + 1).strip());
+        String parameter = part.substring(0, equals).strip();
+        if (settings.putIfAbsent(parameter, part.substring(equals + 1).strip()) != null) {
+          throw new InvalidInputException(
+              "'" + name + "' sets " + parameter + " twice", "set each parameter once");
+        }
       } else if (!part.isEmpty() || text.endsWith(":")) {
         throw new InvalidInputException(
             "'" + name + "' does not name a model and its settings",

@@ -11,8 +11,9 @@ import java.util.function.UnaryOperator;
  * A model file as it was written.
  *
  * @param name with {@code {parameter}} where a parameter's value belongs
+ * @param named the statement that names the model, or the start of a file without one
  */
-record ModelFile(String file, String name, String title, List<Item> items) {
+record ModelFile(String file, String name, String title, SourceSpan named, List<Item> items) {
   ModelFile {
     items = List.copyOf(items);
   }
@@ -25,6 +26,10 @@ record ModelFile(String file, String name, String title, List<Item> items) {
     record Include(String name, List<Setting> settings, SourceSpan span) implements Item {}
 
     record Parameter(String name, List<String> values, SourceSpan span) implements Item {
+
+      public Parameter {
+        values = List.copyOf(values);
+      }
 
       /** What stands for its value in the model's name. */
       String place() {
@@ -65,5 +70,6 @@ record ModelFile(String file, String name, String title, List<Item> items) {
     }
   }
 
-  record Setting(String parameter, String value) {}
+  /** A parameter's value, and where it is said. */
+  record Setting(String parameter, String value, SourceSpan span) {}
 }

@@ -43,9 +43,11 @@ final class ModelFileParser {
   private final MappingParser mappings;
   private String name = "";
   private String title = "";
+  private SourceSpan named;
 
-  private ModelFileParser(TextScanner tokens, List<Diagnostic> diagnostics) {
+  private ModelFileParser(String file, TextScanner tokens, List<Diagnostic> diagnostics) {
     this.tokens = tokens;
+    named = SourceSpan.at(file, 1, 1, 1);
     this.diagnostics = diagnostics;
     laws = new LawParser(tokens);
     mappings = new MappingParser(tokens);
@@ -54,9 +56,9 @@ final class ModelFileParser {
   /** Parses {@code text}; what is wrong is added to {@code diagnostics}. */
   static ModelFile parse(String file, String text, List<Diagnostic> diagnostics) {
     TextScanner tokens = TextScanner.of(new SourceText(file, text), LEXICON, diagnostics);
-    ModelFileParser parser = new ModelFileParser(tokens, diagnostics);
+    ModelFileParser parser = new ModelFileParser(file, tokens, diagnostics);
     List<Item> items = parser.items(false);
-    return new ModelFile(file, parser.name, parser.title, items);
+    return new ModelFile(file, parser.name, parser.title, parser.named, items);
   }
 
   private List<Item> items(boolean inBlock) {
@@ -92,6 +94,7 @@ final class ModelFileParser {
     SourceSpan span = start.span();
     return switch (start.text()) {
       case "model" -> {
+        named = span.to(tokens.peek().span());
         name = modelName();
         title = tokens.peek().isQuoted() ? tokens.take().text() : "";
         yield null;
@@ -154,19 +157,22 @@ final class ModelFileParser {
   }
 
   private Setting setting() throws InvalidInputException {
-    String parameter = tokens.word("a parameter").text();
+    Lexeme parameter = tokens.word("a parameter");
     tokens.expect("=");
-    return new Setting(parameter, tokens.word("a value").text());
+    Lexeme value = tokens.word("a value");
+    return new Setting(parameter.text(), value.text(), parameter.span().to(value.span()));
   }
 
   private Item parameter(SourceSpan span) throws InvalidInputException {
     String parameter = tokens.word("a parameter").text();
     tokens.expect(":");
-    List<String> values = new ArrayList<>(List.of(tokens.word("a value").text()));
-    while (tokens.accept("|")) {
-      values.add(tokens.word("a value").text());
-    }
-    return new Item.Parameter(parameter, values, span);
+    List<String> values = new ArrayList<>();
+    Lexeme last;
+    do {
+      last = tokens.word("a value");
+      values.add(last.text());
+    } while (tokens.accept("|"));
+    return new Item.Parameter(parameter, values, span.to(last.span()));
   }
 
   private Item trait(UnaryOperator<Traits> change, SourceSpan span, String... words)
@@ -221,6 +227,15 @@ final class ModelFileParser {
     tokens.expect("{");
     List<Item> items = tokens.nested(() -> items(true));
     tokens.expect("}");
+    for (Item item : items) {
+      if (item instanceof Item.Parameter parameter) {
+        diagnostics.add(
+            new Diagnostic(
+                parameter.span(),
+                "a parameter cannot be declared in a part that counts only sometimes",
+                "declare it outside of when"));
+      }
+    }
     return new Item.When(setting, items, span);
   }
 

@@ -87,16 +87,18 @@ public final class ModelLoader {
     ModelFile file = ModelFileParser.parse(text.file(), text.text(), loader.diagnostics);
     if (file.name().isEmpty() && loader.diagnostics.isEmpty()) {
       loader.error(
-          SourceSpan.at(text.file(), 1, 1, 1),
+          file.named(),
           "the file does not name its model",
           "begin with: model my-cpu \"one line about it\"");
     }
-    Map<String, String> values = loader.values(file, settings, SourceSpan.at(text.file(), 1, 1, 1));
-    loader.add(file, values);
+    List<Setting> set = new ArrayList<>();
+    settings.forEach((name, value) -> set.add(new Setting(name, value, SourceSpan.NONE)));
+    Parameters parameters = new Parameters(file, set, loader.diagnostics);
+    loader.add(file, parameters);
     failOn(loader.diagnostics);
     String name = file.name();
     String title = file.title();
-    for (Map.Entry<String, String> value : values.entrySet()) {
+    for (Map.Entry<String, String> value : parameters.values().entrySet()) {
       String place = "{" + value.getKey() + "}";
       boolean shown = name.contains(place) || !settings.containsKey(value.getKey());
       name = shown ? name.replace(place, value.getValue()) : name + ":" + value;
@@ -123,63 +125,28 @@ public final class ModelLoader {
     }
   }
 
-  /** The values of a file's parameters; {@code setAt} is the place that sets them. */
-  private Map<String, String> values(
-      ModelFile file, Map<String, String> settings, SourceSpan setAt) {
-    Map<String, String> values = new LinkedHashMap<>();
-    Set<String> unknown = new LinkedHashSet<>(settings.keySet());
-    for (Item item : file.items()) {
-      if (item instanceof Item.Parameter parameter) {
-        unknown.remove(parameter.name());
-        String value = settings.getOrDefault(parameter.name(), parameter.values().get(0));
-        if (!parameter.values().contains(value)) {
-          error(
-              setAt,
-              parameter.name() + " cannot be " + value,
-              "its values are " + String.join(", ", parameter.values()));
-        }
-        values.put(parameter.name(), value);
-      }
-    }
-    for (String name : unknown) {
-      noParameter(setAt, name, values.keySet());
-    }
-    return values;
-  }
-
   private void error(SourceSpan span, String message, String hint) {
     diagnostics.add(new Diagnostic(span, message, hint));
   }
 
-  private void noParameter(SourceSpan span, String name, Set<String> known) {
-    String hint =
-        known.isEmpty()
-            ? "the model has no parameters; a file declares one: parameter " + name + ": yes | no"
-            : "the parameters are " + String.join(", ", known);
-    error(span, "there is no parameter '" + name + "'", hint);
-  }
-
-  private void add(ModelFile file, Map<String, String> values) {
+  private void add(ModelFile file, Parameters parameters) {
     path.add(file.file());
-    add(file.items(), file.file(), values);
+    add(file.items(), file.file(), parameters);
     path.remove(path.size() - 1);
   }
 
-  private void add(List<Item> items, String file, Map<String, String> values) {
+  private void add(List<Item> items, String file, Parameters parameters) {
     for (Item item : items) {
       switch (item) {
-        case Item.Include include -> include(include, file, values);
+        case Item.Include include -> include(include, file, parameters);
         case Item.Parameter parameter -> {}
         case Item.Trait trait -> traits = trait.change().apply(traits);
         case Item.Declares declares ->
             (declares.fences() ? fenceKinds : attributes).addAll(declares.names());
-        case Item.Several several -> add(several.items(), file, values);
+        case Item.Several several -> add(several.items(), file, parameters);
         case Item.When when -> {
-          String value = values.get(when.setting().parameter());
-          if (value == null) {
-            noParameter(when.span(), when.setting().parameter(), values.keySet());
-          } else if (value.equals(when.setting().value())) {
-            add(when.items(), file, values);
+          if (parameters.has(when.setting())) {
+            add(when.items(), file, parameters);
           }
         }
         case Item.Maps maps -> add(maps.mapping());
@@ -211,7 +178,7 @@ public final class ModelLoader {
     }
   }
 
-  private void include(Item.Include include, String from, Map<String, String> values) {
+  private void include(Item.Include include, String from, Parameters parameters) {
     Optional<ModelText> text = library.find(include.name(), from);
     if (text.isEmpty()) {
       error(
@@ -228,13 +195,16 @@ public final class ModelLoader {
           "take what both need into a file of its own");
       return;
     }
-    Map<String, String> settings = new LinkedHashMap<>();
+    List<Setting> settings = new ArrayList<>();
+    Map<String, String> key = new LinkedHashMap<>();
     for (Setting setting : include.settings()) {
-      settings.put(setting.parameter(), values.getOrDefault(setting.value(), setting.value()));
+      String value = parameters.value(setting.value()).orElse(setting.value());
+      settings.add(new Setting(setting.parameter(), value, setting.span()));
+      key.put(setting.parameter(), value);
     }
-    if (included.add(file + settings)) {
+    if (included.add(file + key)) {
       ModelFile parsed = ModelFileParser.parse(file, text.get().text(), diagnostics);
-      add(parsed, values(parsed, settings, include.span()));
+      add(parsed, new Parameters(parsed, settings, diagnostics));
     }
   }
 }

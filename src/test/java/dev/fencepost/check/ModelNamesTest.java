@@ -24,9 +24,10 @@ class ModelNamesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "armv8:ldapr=no  | there is no parameter 'ldapr' | the parameters are rcpc, lse",
+        "armv8:ldapr=no  | there is no parameter 'ldapr' | the parameters are rcpc: yes",
         "armv8:rcpc=some | rcpc cannot be some           | its values are yes, no",
         "x86:rcpc=no     | there is no parameter 'rcpc'  | the model has no parameters",
+        "armv8:rcpc=no:lse=no:rcpc=yes | sets rcpc twice | once",
         "armv8:rcpc      | does not name a model         | armv8:rcpc=no",
         "cpu             | unknown memory model 'cpu'    | did you mean cpus?",
         "armv9:rcpc=no   | unknown memory model 'armv9'  | did you mean armv8?",

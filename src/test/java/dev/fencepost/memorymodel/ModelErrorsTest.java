@@ -91,17 +91,41 @@ class ModelErrorsTest {
   void parametersThatNobodyDeclares() {
     assertThat(only("model m\nwhen cas = full {\n}"))
         .isEqualTo(
-            "main.mcm:2:1: there is no parameter 'cas' (the model has no parameters; a file"
+            "main.mcm:2:6: there is no parameter 'cas' (the model has no parameters; a file"
                 + " declares one: parameter cas: yes | no)");
     assertThat(only("model m\ninclude cas with fence = full"))
-        .isEqualTo("main.mcm:2:1: there is no parameter 'fence' (the parameters are effect)");
+        .isEqualTo(
+            "main.mcm:2:18: there is no parameter 'fence' (the parameters are effect: full | no)");
+  }
+
+  @Test
+  void valuesThatAParameterDoesNotHave() {
     assertThat(only("model m\ninclude cas with effect = half"))
-        .isEqualTo("main.mcm:2:1: effect cannot be half (its values are full, no)");
-    assertThat(ModelTexts.of("model m").errors(Map.of("cas", "no")))
-        .hasSize(1)
-        .first()
-        .asString()
-        .startsWith("main.mcm:1:1: there is no parameter 'cas'");
+        .isEqualTo("main.mcm:2:18: effect cannot be half (its values are full, no)");
+    assertThat(only("model m\nparameter cas: full | no\nwhen cas = ful {\n}"))
+        .isEqualTo("main.mcm:3:6: cas cannot be ful (its values are full, no)");
+  }
+
+  @Test
+  void settingsOfTheCommandLineShowTheStatementThatTheyMiss() {
+    String text = "// A title.\n\nmodel m\n  parameter cas: full | no\n";
+    assertThat(ModelTexts.of(text).errors(Map.of("cas", "maybe")))
+        .containsExactly("main.mcm:4:3: cas cannot be maybe (its values are full, no)");
+    assertThat(ModelTexts.of(text).errors(Map.of("effect", "no")))
+        .containsExactly(
+            "main.mcm:3:1: there is no parameter 'effect' (the parameters are cas: full | no)");
+  }
+
+  @Test
+  void parametersAreDeclaredAndSetOnce() {
+    assertThat(only("model m\nparameter a: x | y\nparameter a: y | x"))
+        .isEqualTo(
+            "main.mcm:3:1: there is a parameter 'a' already, at main.mcm:2:1 (give each parameter a"
+                + " name of its own)");
+    assertThat(only("model m\ninclude cas with effect = full, effect = no"))
+        .isEqualTo("main.mcm:2:33: effect is set twice (set each parameter once)");
+    assertThat(only("model m\nparameter a: x | y\nwhen a = y {\n  parameter b: x | y\n}"))
+        .startsWith("main.mcm:4:3: a parameter cannot be declared in a part that counts only");
   }
 
   @Test
