@@ -14,9 +14,16 @@ import java.util.Locale;
  */
 record AccessWords(Trace trace, String mainFile) {
 
-  /** The text with a capital. */
-  static String sentence(String text) {
-    return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+  /**
+   * The words, with a capital where they begin a sentence. A name that begins one stays as the
+   * program has it.
+   *
+   * @param name of a thread, with what joins it to the words; else empty
+   */
+  static String sentence(String name, String words) {
+    return name.isEmpty()
+        ? words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1)
+        : name + words;
   }
 
   String thread(int index) {

@@ -64,10 +64,11 @@ final class CausalStory {
   private String sentence(Event event) {
     String who = event.thread() < 0 ? "" : words.thread(event.thread()) + " ";
     List<String> parts = new ArrayList<>();
-    parts.add(who + did(event) + " (" + place(event) + "step " + event.step() + ")");
+    String done = did(event) + " (" + place(event) + "step " + event.step() + ")";
+    parts.add(AccessWords.sentence(who, done));
     List<NamedValue> written = written(event);
     slice.of(event).ifPresent(causes -> parts.addAll(reasons(event, causes, written)));
-    return AccessWords.sentence(String.join(", ", parts) + ".");
+    return String.join(", ", parts) + ".";
   }
 
   private List<String> reasons(Event event, Causes causes, List<NamedValue> written) {

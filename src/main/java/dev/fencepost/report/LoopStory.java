@@ -44,16 +44,16 @@ final class LoopStory {
   }
 
   private void say(String text, int step) {
-    sentences.add(new Sentence(AccessWords.sentence(text), step));
+    sentences.add(new Sentence(text, step));
   }
 
   private void describeSteps() {
     if (trace.endsStill()) {
-      say("from step " + first + " on nothing happens any more.", first);
+      say("From step " + first + " on nothing happens any more.", first);
       return;
     }
     List<String> going = goingOn().stream().map(words::thread).toList();
-    String steps = first == last ? "step " + first : "steps " + first + " to " + last;
+    String steps = first == last ? "Step " + first : "Steps " + first + " to " + last;
     say(
         "%s %s for ever; in the loop %s %s steps."
             .formatted(
@@ -68,7 +68,7 @@ final class LoopStory {
             .mapToObj(thread -> words.thread(thread) + place(thread))
             .collect(Collectors.joining(", "));
     if (!waiting.isEmpty()) {
-      say("not in the loop: " + waiting + ".", last);
+      say("Not in the loop: " + waiting + ".", last);
     }
   }
 
@@ -94,7 +94,7 @@ final class LoopStory {
     String atoms =
         facts.atoms().stream().map(each -> value(each, alone)).collect(Collectors.joining(", "));
     if (!facts.formula().isEmpty()) {
-      say("the formula is %s; in the loop %s.".formatted(facts.formula(), atoms), first);
+      say("The formula is %s; in the loop %s.".formatted(facts.formula(), atoms), first);
     }
     for (int thread : facts.stopped()) {
       String name = words.thread(thread);
@@ -106,13 +106,13 @@ final class LoopStory {
     for (int thread : facts.putOff()) {
       String name = words.thread(thread);
       say(
-          "memory puts off %s for ever, which it could take: %s"
+          "Memory puts off %s for ever, which it could take: %s"
               .formatted(oldest(thread), excludes(facts, name)),
           first);
     }
     if (facts.stopped().isEmpty() && facts.putOff().isEmpty()) {
       say(
-          "the run is fair: in the loop whoever takes no step is blocked now and then, so --fair"
+          "The run is fair: in the loop whoever takes no step is blocked now and then, so --fair"
               + " does not exclude it.",
           first);
     }

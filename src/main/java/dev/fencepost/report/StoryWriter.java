@@ -53,10 +53,9 @@ final class StoryWriter {
     return trace.steps().size() - 1;
   }
 
-  /** Adds a sentence. */
   private void say(String text, int step) {
     int shown = Math.max(0, Math.min(step, last()));
-    sentences.add(new Sentence(AccessWords.sentence(text), shown));
+    sentences.add(new Sentence(text, shown));
   }
 
   private void write() {
@@ -223,6 +222,7 @@ final class StoryWriter {
             .limit(few ? MOST_VALUES : 0)
             .map(value -> value.name() + " is " + value.value())
             .collect(Collectors.joining(", "));
-    say(who + what + where + function + (few ? "; " + values : "") + ".", last());
+    String sentence = AccessWords.sentence(who, what + where + function);
+    say(sentence + (few ? "; " + values : "") + ".", last());
   }
 }

@@ -37,12 +37,12 @@ class StoryWriterTest {
     Story story = StoryWriter.write(run(file, "pso-no"), file);
     assertThat(story.sentences().stream().map(Story.Sentence::text))
         .containsExactly(
-            "Collector's store root[0] := TO (line 80) took effect in step 8, before its earlier"
+            "collector's store root[0] := TO (line 80) took effect in step 8, before its earlier"
                 + " store to_forward := TO (line 91), which is still on its way at the end.",
-            "Mutator saw that store: it read root[0] = TO (line 133, step 9).",
-            "Mutator read to_forward = FROM, the value from the start (line 155, step 10):"
+            "mutator saw that store: it read root[0] = TO (line 133, step 9).",
+            "mutator read to_forward = FROM, the value from the start (line 155, step 10):"
                 + " collector's store to_forward := TO (line 91) was still on its way.",
-            "Mutator: assertion failed: to_forward == TO at line 155 in write_barrier; to_forward"
+            "mutator: assertion failed: to_forward == TO at line 155 in write_barrier; to_forward"
                 + " is FROM.");
     assertThat(story.criticalStep()).contains(8);
     assertThat(story.fences())
@@ -72,7 +72,7 @@ class StoryWriterTest {
         .anySatisfy(
             text ->
                 assertThat(text)
-                    .contains("Collector's store x := 1 (line 5) became visible in step")
+                    .contains("collector's store x := 1 (line 5) became visible in step")
                     .contains("and overwrote what stood there: main's store x := 2"));
   }
 
@@ -115,12 +115,12 @@ class StoryWriterTest {
             "sc");
     assertThat(sentences(trace, "m.c"))
         .contains(
-            "Other read y = 2 (line 5, step 3), which main wrote in step 1.",
-            "Other read x = 1 (line 5, step 4), which it wrote itself in step 2, before main wrote"
+            "other read y = 2 (line 5, step 3), which main wrote in step 1.",
+            "other read x = 1 (line 5, step 4), which it wrote itself in step 2, before main wrote"
                 + " 5 there in step 7.",
-            "Other wrote z = 2 (line 5, step 5), computed from x = 1 (step 4), as at"
+            "other wrote z = 2 (line 5, step 5), computed from x = 1 (step 4), as at"
                 + " \"if (y == 2)\" (line 5) it had read y = 2 (step 3).",
-            "Main read z = 2 (line 10, step 6), which other wrote in step 5.");
+            "main read z = 2 (line 10, step 6), which other wrote in step 5.");
   }
 
   /** The load of x ran ahead of the branch: what it read, another thread has overwritten since. */
@@ -159,8 +159,8 @@ class StoryWriterTest {
             """,
             "sc");
     assertThat(sentences(trace, "m.c"))
-        .anyMatch(sentence -> sentence.startsWith("Freer wrote pool[0] = freed (line 7, "))
-        .anyMatch(sentence -> sentence.startsWith("Main read shared = &pool[1] (line 12, "));
+        .anyMatch(sentence -> sentence.startsWith("freer wrote pool[0] = freed (line 7, "))
+        .anyMatch(sentence -> sentence.startsWith("main read shared = &pool[1] (line 12, "));
     assertThat(trace.steps()).anyMatch(step -> step.effect().equals("reads pool[0] = block of 1"));
   }
 
@@ -183,7 +183,7 @@ class StoryWriterTest {
     assertThat(sentences(trace, "m.c"))
         .anySatisfy(text -> assertThat(text).contains("the value from the start, before add"))
         .anySatisfy(text -> assertThat(text).contains("over 1, which add").contains("from x = 0"))
-        .anySatisfy(text -> assertThat(text).contains("Main read x = 1").contains("which add"));
+        .anySatisfy(text -> assertThat(text).contains("main read x = 1").contains("which add"));
   }
 
   private static List<String> forEver(String writer, boolean fair) throws InvalidInputException {
@@ -213,7 +213,7 @@ class StoryWriterTest {
     assertThat(forEver("ready = 1;", false))
         .contains(
             "The formula is <> {done == 1}; in the loop \"done == 1\" is never true.",
-            "Writer can go on all along the loop and takes no step: --fair excludes such runs, and"
+            "writer can go on all along the loop and takes no step: --fair excludes such runs, and"
                 + " so does --fair-to writer.");
   }
 
@@ -281,6 +281,28 @@ class StoryWriterTest {
   void aFairRunForEverIsSaidToBeFair() throws InvalidInputException {
     assertThat(forEver("ready = 2;", true))
         .anySatisfy(text -> assertThat(text).startsWith("The run is fair:"));
+  }
+
+  /** Two functions whose names differ in the first letter's case alone are two threads. */
+  @Test
+  void namesOfThreadsStayAsTheProgramHasThem() throws InvalidInputException {
+    Trace trace =
+        program(
+            """
+            static void *f(void *u) { x = 1; return 0; }
+            static void *F(void *u) { if (x == 1) y = 1; return 0; }
+            int main(void) {
+              pthread_t s, t;
+              pthread_create(&s, 0, f, 0);
+              pthread_create(&t, 0, F, 0);
+              assert(y == 0);
+            }
+            """,
+            "sc");
+    assertThat(sentences(trace, "m.c"))
+        .anyMatch(sentence -> sentence.startsWith("f wrote x = 1 "))
+        .anyMatch(sentence -> sentence.startsWith("F read x = 1 "))
+        .anyMatch(sentence -> sentence.startsWith("main read y = 1 "));
   }
 
   @Test
