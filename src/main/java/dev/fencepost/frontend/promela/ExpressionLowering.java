@@ -12,6 +12,7 @@ import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Resolves the names in expressions. */
 final class ExpressionLowering {
@@ -21,6 +22,9 @@ final class ExpressionLowering {
   private final References references;
 
   private boolean anyValue;
+
+  /** Where we are, if no process can be started here; else empty. */
+  private String withoutRun = "";
 
   ExpressionLowering(Types types, Processes processes, Diagnostics diagnostics) {
     this.types = types;
@@ -70,9 +74,24 @@ final class ExpressionLowering {
     };
   }
 
-  /** From now on '_' may stand for any value: only a trace assertion follows. */
-  void acceptAnyValue() {
-    anyValue = true;
+  /** Whether '_' may stand for any value: in a trace assertion. */
+  void acceptAnyValue(boolean accepted) {
+    anyValue = accepted;
+  }
+
+  /**
+   * Lowers what cannot start a process.
+   *
+   * @param where a {@code run} cannot stand, for people
+   */
+  <T> T withoutRun(String where, Supplier<T> lowering) {
+    String outer = withoutRun;
+    withoutRun = where;
+    try {
+      return lowering.get();
+    } finally {
+      withoutRun = outer;
+    }
   }
 
   private PromelaExpr read(Expression.Reference reference, Scope scope) {
@@ -169,7 +188,12 @@ final class ExpressionLowering {
 
   private PromelaExpr run(Expression.Run run, Scope scope) {
     Optional<Integer> type = processes.index(run.process(), run.span());
-    List<PromelaExpr> values = values(run.arguments(), scope);
+    if (!withoutRun.isEmpty()) {
+      diagnostics.error(
+          run.span(), "'run' cannot stand " + withoutRun, "write it before: pid = run ...");
+    }
+    List<PromelaExpr> values =
+        withoutRun("in an argument of another", () -> values(run.arguments(), scope));
     if (type.isEmpty()) {
       return new PromelaExpr.Constant(0);
     }

@@ -97,8 +97,19 @@ final class FlowBuilder {
   }
 
   void declare(DeclaredVariables declaration, Scope scope) {
+    if (flow.claim) {
+      diagnostics.error(
+          declaration.span(),
+          "a never claim or trace assertion has no variables of its own",
+          "declare them outside, before it");
+    }
     Origin origin = origin(declaration.span());
     locals.declare(declaration, scope).forEach(initial -> append(initial, origin));
+  }
+
+  /** Notes {@code xr} or {@code xs} of a channel. */
+  void promise(String word, Expression.Reference channel, Scope scope) {
+    statements.promises().add(word, channel, scope, flow.name);
   }
 
   private Sequence sequence(Runnable steps) {

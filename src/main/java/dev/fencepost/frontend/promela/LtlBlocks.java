@@ -64,7 +64,11 @@ final class LtlBlocks {
     if (number == null) {
       number = atoms.size();
       known.put(text, number);
-      atoms.add(new Atom(text, expressions.lower(expression, scope)));
+      atoms.add(
+          new Atom(
+              text,
+              expressions.withoutRun(
+                  "in a formula", () -> expressions.lower(expression, scope))));
     }
     if (!used.contains(number)) {
       used.add(number);

@@ -15,10 +15,12 @@ import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.preprocess.SourceTexts;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
-/** Makes a model of the parts of a text, in their order; claims and formulas come last. */
+/** Makes a model of the parts of a text, in their order; formulas come last. */
 final class ModelBuilder {
   private final SourceTexts texts;
   private final Diagnostics diagnostics;
@@ -32,6 +34,7 @@ final class ModelBuilder {
   private final List<Integer> active = new ArrayList<>();
   private final LtlBlocks formulas;
   private final List<LtlProperty> properties = new ArrayList<>();
+  private final Set<String> claimNames = new HashSet<>();
   private Optional<EventTrace> trace = Optional.empty();
 
   ModelBuilder(Processes processes, SourceTexts texts, Diagnostics diagnostics) {
@@ -41,7 +44,8 @@ final class ModelBuilder {
     types = new Types(diagnostics);
     region = new Region(diagnostics);
     expressions = new ExpressionLowering(types, processes, diagnostics);
-    statements = new StatementLowering(expressions, diagnostics);
+    statements = 
+        new StatementLowering(expressions, new Promises(expressions, diagnostics), diagnostics);
     formulas = new LtlBlocks(expressions, global);
   }
 
@@ -140,7 +144,12 @@ final class ModelBuilder {
     flow.endParameters();
     // as in SPIN, a condition of the whole process does not see its parameters
     Optional<PromelaExpr> provided =
-        head.provided().map(condition -> expressions.lower(condition, global));
+        head.provided()
+            .map(
+                condition ->
+                    expressions.withoutRun(
+                        "in a condition of a proctype",
+                        () -> expressions.lower(condition, global)));
     FlowBuilder builder = new FlowBuilder(flow, statements, locals, texts, diagnostics);
     flow.finish(body.read(builder, scope), provided);
     head.active().ifPresent(count -> active.addAll(Collections.nCopies(copies(count), type)));
@@ -162,25 +171,36 @@ final class ModelBuilder {
   }
 
   void addNever(String name, SourceSpan span, Body body) {
-    claims.add(claim(name, span, body));
+    nameClaim(name, span);
+    Flow claim = claim(name, span, body);
+    ClaimStatements.checkNever(claim, diagnostics);
+    claims.add(claim);
     if (claims.size() == 2) {
       diagnostics.error(span, "there are several never claims", "keep one of them");
     }
   }
 
+  private void nameClaim(String name, SourceSpan span) {
+    if (!claimNames.add(name)) {
+      diagnostics.error(
+          span, "there is a claim '" + name + "' already", "give each a name of its own");
+    }
+  }
+
   void addFormula(String name, Expression formula, SourceSpan span) {
+    nameClaim(name, span);
     properties.add(formulas.add(name, formula, span));
   }
 
-  /** Adds the trace assertion; nothing follows but further ones. */
   void addTrace(boolean negated, SourceSpan span, Body body) {
     if (trace.isPresent()) {
       throw diagnostics.fatal(span, "there are several trace assertions");
     }
-    expressions.acceptAnyValue();
-    ProcessType automaton = processType(claim(":trace:", span, body));
-    TraceEvents.check(automaton, span, diagnostics);
-    trace = Optional.of(new EventTrace(automaton, negated));
+    expressions.acceptAnyValue(true);
+    Flow claim = claim(":trace:", span, body);
+    expressions.acceptAnyValue(false);
+    ClaimStatements.checkTrace(claim, diagnostics);
+    trace = Optional.of(new EventTrace(processType(claim), negated));
   }
 
   private Flow claim(String name, SourceSpan span, Body body) {

@@ -18,12 +18,12 @@ final class PromelaParser {
   private final PromelaTokens cursor;
   private final Names names;
   private final ModelBuilder model;
-  private final List<Later> nevers = new ArrayList<>();
-  private final List<Later> formulas = new ArrayList<>();
-  private final List<Later> traces = new ArrayList<>();
+  private final List<Formula> formulas = new ArrayList<>();
+  private int unnamedClaims;
+  private int unnamedFormulas;
 
-  /** A part in braces that is read behind all others, as it may ask about all processes. */
-  private record Later(Token word, boolean named, String name, String where, int start) {}
+  /** A formula, which is read behind all else: it may ask about all processes. */
+  private record Formula(Token word, String name, int start) {}
 
   PromelaParser(List<Token> tokens, SourceTexts texts, Diagnostics diagnostics) {
     cursor = new PromelaTokens(tokens, diagnostics);
@@ -39,15 +39,7 @@ final class PromelaParser {
         unit();
       }
     }
-    for (Later never : nevers) {
-      cursor.moveTo(never.start);
-      model.addNever(never.name, never.word.span(), body(never.where));
-    }
     formulas.forEach(this::formula);
-    for (Later trace : traces) {
-      cursor.moveTo(trace.start);
-      model.addTrace(trace.word.is("notrace"), trace.word.span(), body(trace.where));
-    }
     return model.build(start);
   }
 
@@ -61,11 +53,14 @@ final class PromelaParser {
     switch (token.text()) {
       case "active", "proctype" -> process();
       case "init" -> init();
-      case "never" -> later(nevers, "never_", "after 'never'");
-      case "ltl" -> later(formulas, "ltl_", "before the formula");
+      case "never" -> never();
+      case "ltl" -> ltl();
       case "typedef" -> typedef();
       case "inline" -> inline();
-      case "trace", "notrace" -> later(traces, "", "after '" + token.text() + "'");
+      case "trace", "notrace" -> {
+        cursor.next();
+        model.addTrace(token.is("notrace"), start, body("after '" + token.text() + "'"));
+      }
       default -> declaration();
     }
   }
@@ -121,22 +116,32 @@ final class PromelaParser {
         body("after 'init'"));
   }
 
-  /**
-   * Notes a claim or formula, and passes over it.
-   *
-   * @param unnamed with a number, the name of one that has none; empty where none has a name
-   */
-  private void later(List<Later> parts, String unnamed, String where) {
+  private void never() {
+    SourceSpan start = cursor.next().span();
+    String name = cursor.is("{") ? "never_" + unnamedClaims++ : claimName();
+    model.addNever(name, cursor.since(start), body("after 'never'"));
+  }
+
+  /** Notes a formula, and passes over it. */
+  private void ltl() {
     Token word = cursor.next();
-    boolean named = !unnamed.isEmpty() && !cursor.is("{");
-    long number = parts.stream().filter(part -> !part.named).count();
-    String name = named ? cursor.expectName("a name").text() : unnamed + number;
-    parts.add(new Later(word, named, name, where, cursor.position()));
-    cursor.expect("{", where);
+    String name = cursor.is("{") ? "ltl_" + unnamedFormulas++ : claimName();
+    formulas.add(new Formula(word, name, cursor.position()));
+    cursor.expect("{", "before the formula");
     cursor.toClosingBrace();
   }
 
-  private void formula(Later block) {
+  private String claimName() {
+    Token name = cursor.expectName("a name");
+    if (names.processes().contains(name.text())) {
+      cursor
+          .diagnostics()
+          .error(name.span(), "'" + name.text() + "' is the name of a proctype already");
+    }
+    return name.text();
+  }
+
+  private void formula(Formula block) {
     cursor.moveTo(block.start);
     cursor.expect("{", "before the formula");
     Expression formula = expressions(true).parse();

@@ -12,9 +12,16 @@ import java.util.List;
 import java.util.Optional;
 
 /** Resolves the names in statements that are one step. */
-record StatementLowering(ExpressionLowering expressions, Diagnostics diagnostics) {
+record StatementLowering(
+    ExpressionLowering expressions, Promises promises, Diagnostics diagnostics) {
+
   Statement condition(Expression condition, Scope scope) {
-    PromelaExpr value = expressions.lower(condition, scope);
+    // a condition that is not met takes no step: it cannot have started a process
+    PromelaExpr value =
+        condition instanceof Expression.Run
+            ? expressions.lower(condition, scope)
+            : expressions.withoutRun(
+                "in a part of a condition", () -> expressions.lower(condition, scope));
     return value instanceof PromelaExpr.Constant(int constant) && constant == 1
         ? new Statement.Skip()
         : new Statement.Condition(value);
@@ -27,8 +34,9 @@ record StatementLowering(ExpressionLowering expressions, Diagnostics diagnostics
 
   Statement send(
       Expression.Reference channel, boolean sorted, List<Expression> values, Scope scope) {
-    return new Statement.Send(
-        expressions.channel(channel, scope), sorted, expressions.values(values, scope));
+    List<PromelaExpr> sent =
+        expressions.withoutRun("in a message", () -> expressions.values(values, scope));
+    return new Statement.Send(expressions.channel(channel, scope), sorted, sent);
   }
 
   Statement receive(
@@ -84,6 +92,8 @@ record StatementLowering(ExpressionLowering expressions, Diagnostics diagnostics
 
   /** The initial values of a variable. */
   List<PromelaExpr> initial(Declarator declarator, Scope scope) {
-    return declarator.values().stream().map(value -> expressions.lower(value, scope)).toList();
+    return expressions.withoutRun(
+        "in an initial value",
+        () -> declarator.values().stream().map(it -> expressions.lower(it, scope)).toList());
   }
 }

@@ -105,11 +105,11 @@ final class StatementParser {
       flow.declare(declarations.read(), scope);
       return;
     }
-    if (cursor.accept("xr") || cursor.accept("xs")) {
-      // a promise about channels that changes no behaviour
+    if (cursor.is("xr") || cursor.is("xs")) {
+      String word = cursor.next().text();
       cursor
           .list(expressions::reference)
-          .forEach(channel -> statements.expressions().channel(channel, scope));
+          .forEach(channel -> flow.promise(word, channel, scope));
       return;
     }
     Prepared statement = statement(scope);

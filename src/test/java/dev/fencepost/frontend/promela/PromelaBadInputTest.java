@@ -96,10 +96,72 @@ class PromelaBadInputTest {
           init { if :: else :: else fi }                    | there are two options with 'else'
           active proctype P() { if :: P@M -> skip fi; M: skip } | 1:29: error: 'P' has no label 'M'
           byte t; proctype P(byte me) provided (t == me) { skip } init { run P(0) } | 1:44: error: 'me' is not declared
+          init { skip } never { int y; skip }               | 1:23: error: a never claim or trace assertion has no variables of its own
+          init { skip } never { { int y; skip } }           | 1:25: error: a never claim or trace assertion has no variables of its own
+          init { skip } never { hidden byte y; skip }       | a never claim or trace assertion has no variables of its own
+          inline f() { int y; skip } init { skip } never { f() } | a never claim or trace assertion has no variables of its own
+          chan q = [1] of { bit }; init { skip } trace { int y; q!1 } | 1:48: error: a never claim or trace assertion has no variables
+          never { do :: x == 0 od } int x; init { skip }    | 1:15: error: 'x' is not declared
+          never { do :: x od } mtype = { x }; init { skip } | 1:15: error: 'x' is not declared
+          never { do :: P@L od } active proctype P() { L: skip } | 1:15: error: 'P' has no label 'L'
+          trace { q!1 } chan q = [1] of { bit }; init { skip } | 1:9: error: 'q' is not declared
+          chan q = [1] of { bit }; init { skip } never { do :: q!1 od } | 1:54: error: a never claim cannot send or receive
+          chan q = [1] of { bit }; init { skip } never { do :: q?_ od } | 1:54: error: a never claim cannot send or receive
+          chan q = [1] of { bit }; init { skip } never { goto L; q?<_>; L: skip } | 1:56: error: a never claim cannot send or receive
+          chan q = [1] of { bit }; init { skip } trace { atomic { q!1 } } | 1:48: error: a trace assertion consists of sends
+          chan q = [1] of { bit }; init { skip } trace { { q!1 } } | 1:48: error: a trace assertion consists of sends
+          chan q = [1] of { bit }; init { skip } trace { { q!1 } unless { q?1 } } | 1:48: error: a trace assertion consists of sends
+          chan q = [1] of { bit }; init { skip } trace { goto L; skip; L: q!1 } | 1:56: error: a trace assertion consists of sends
+          init { skip } never a { skip } never b { skip }   | 1:32: error: there are several never claims
+          byte x; init { skip } ltl a { [] x } ltl a { <> x } | 1:38: error: there is a claim 'a' already
+          byte x; init { skip } ltl a { [] x } never a { skip } | there is a claim 'a' already
+          byte x; active proctype P() { skip } ltl P { [] x } | 1:42: error: 'P' is the name of a proctype already
+          byte x; active proctype P() { skip } never P { x } | 1:44: error: 'P' is the name of a proctype already
+          proctype Q() { skip } init { run Q() > 0 }        | 1:30: error: 'run' cannot stand in a part of a condition
+          byte x; proctype Q() { skip } init { x == 1 && run Q() } | 1:48: error: 'run' cannot stand in a part of a condition
+          byte x; proctype Q(int a) { skip } init { x = run Q(run Q(1)) } | 1:53: error: 'run' cannot stand in an argument of another
+          chan q = [1] of { int }; proctype Q() { skip } init { q!run Q() } | error: 'run' cannot stand in a message
+          proctype Q() { skip } init { byte x = run Q(); skip } | 1:39: error: 'run' cannot stand in an initial value
+          proctype Q() { skip } ltl p { [] (run Q()) } init { skip } | error: 'run' cannot stand in a formula
+          proctype Q() { skip } proctype R() provided (run Q()) { skip } init { skip } | error: 'run' cannot stand in a condition of a proctype
+          chan q[1] = [1] of { bit }; init { xr q[0]; skip } | 1:39: error: 'xr' cannot be about an element of an array
+          chan q = [1] of { bit }; active proctype P() { xr q; skip } active proctype R() { xr q; skip } | 1:86: error: 'P' and 'R' both say xr of 'q'
+          chan q = [1] of { bit }; active proctype P() { xs q; skip } never { xs q; skip } | error: 'P' and 'never_0' both say xs of 'q'
           init { byte x = 1; x = 2; chan c = [1] of { bit } } | a new channel can be declared only at the start
           """)
   void saysWhatIsWrong(String text, String message) {
     assertThat(errors(text).toString()).contains(message);
+  }
+
+  /** SPIN 6.5.2 reads these too. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "never { do :: skip od } int x; init { x = 1 }",
+        "int x; never N { do :: x == 0 od } active proctype P() { x = 1 }",
+        "ltl p { [] (x < 2) } int x; init { x = 1 }",
+        "ltl p { <> (P@L) } active proctype P() { L: skip }",
+        "int x; init { x = 1 } ltl x { [] (x < 2) }",
+        "int x; init { x = 1 } never x { do :: x == 0 od }",
+        "chan q = [1] of { bit }; init { q!1 } never { do :: q?[1] || q??[0] od }",
+        "chan q = [1] of { bit }; init { q!1 } never { xr q; do :: skip od }",
+        "chan q = [1] of { bit }; init { q!1 } trace { xs q; do :: q!1 :: q?1 od }",
+        "chan q = [1] of { bit }; trace { q!_ } init { q!1 }",
+        "chan q = [1] of { bit }; init { xr q; xs q; xr q; q!1; q?1 }",
+        "chan q = [1] of { bit }; active proctype P() { xr q; q?_ }"
+            + " active proctype R() { xs q; q!1 }",
+        "proctype Q() { skip } init { (run Q()) }",
+        "int x; proctype Q() { skip } init { x = run Q() + run Q(); assert(run Q() > 0) }",
+        "proctype Q() { skip } init { run Q() } never { do :: run Q() od }"
+      })
+  void takesClaimsAsSpinDoes(String text) {
+    assertThat(errors(text)).isEmpty();
+  }
+
+  @Test
+  void anyValueIsForTracesAlone() {
+    String text = "chan q = [1] of { bit }; trace { q!_ } init { q!_ }";
+    assertThat(errors(text).toString()).contains("1:49: error: '_' cannot be read");
   }
 
   @Test
