@@ -3,6 +3,7 @@
 package dev.fencepost.export;
 
 import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.ObjectBounds;
 import dev.fencepost.ir.Program;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +46,7 @@ record ExprText(
       case Expr.Convert(int bits, boolean signed, Expr operand) ->
           convert(bits, signed, of(operand));
       case Expr.Index(Expr operand, long length, String array) -> of(operand);
+      case Expr.Within within -> of(within.address());
       case Expr.Choice(Expr condition, Expr whenTrue, Expr whenFalse) ->
           choice(of(condition), of(whenTrue), of(whenFalse));
       case Expr.Contents(Expr address, int observer) -> contents.apply(cell(address), observer);
@@ -153,6 +155,10 @@ record ExprText(
         collect(operand, conditions);
         String index = of(operand);
         conditions.add("(" + index + " >= 0 && " + index + " < " + length + ")");
+      }
+      case Expr.Within(Expr address, Expr pointer, ObjectBounds objects) -> {
+        collect(address, conditions);
+        conditions.add("(OBJECT(" + of(pointer) + ") == OBJECT(" + of(address) + "))");
       }
       case Expr.Binary(Expr.BinaryOperator operator, Expr left, Expr right) -> {
         collect(left, conditions);

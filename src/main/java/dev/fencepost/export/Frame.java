@@ -5,16 +5,22 @@ package dev.fencepost.export;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryLocation;
+import dev.fencepost.ir.ObjectBounds;
 import dev.fencepost.ir.Pool;
 import dev.fencepost.ir.Program;
+import dev.fencepost.ir.Registers;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What both forms have in common: memory, marks, properties. */
 final class Frame {
+  /** Among more objects no expression finds that of an address. */
+  private static final int MOST_OBJECTS = 256;
+
   private final CheckedProgram checked;
   private final Program program;
   private final MemoryText memory;
@@ -54,6 +60,9 @@ final class Frame {
     out.add("#define THREADS " + memory.threads());
     out.add("#define CELL(a) ((a) / " + Program.CELL_BYTES + " - 1)");
     out.add("#define VALID(a) " + valid());
+    if (movesPointers()) {
+      out.add("#define OBJECT(a) " + object());
+    }
     memory.declare(out, cells());
     out.add("bit ended[THREADS];");
     if (links()) {
@@ -88,6 +97,36 @@ final class Frame {
                   Program.CELL_BYTES * gaps.distance()));
     }
     return text.append(")").toString();
+  }
+
+  /** Whether some pointer is asked whether it stays in its object. */
+  private boolean movesPointers() {
+    Stream<Expr> conditions = checked.properties().stream().flatMap(p -> p.conditions().stream());
+    Stream<Expr> code =
+        program.threads().stream()
+            .flatMap(thread -> thread.code().stream())
+            .flatMap(instruction -> Registers.expressions(instruction).stream());
+    return Stream.concat(conditions, code).anyMatch(Frame::movesPointer);
+  }
+
+  private static boolean movesPointer(Expr expr) {
+    return expr instanceof Expr.Within || expr.operands().stream().anyMatch(Frame::movesPointer);
+  }
+
+  /** The number of the object that an address is in, by the addresses at which objects begin. */
+  private String object() {
+    ObjectBounds objects = new ObjectBounds();
+    objects.set(program.memory(), program.pool());
+    List<ObjectBounds.Start> starts = objects.starts();
+    if (starts.size() > MOST_OBJECTS) {
+      throw new ExportException("pointer arithmetic among " + starts.size() + " objects");
+    }
+    String text = Integer.toString(ObjectBounds.NONE);
+    for (ObjectBounds.Start start : starts) {
+      text = "((a) < %d -> %s : %d)".formatted(start.address(), text, start.object());
+    }
+    long end = Program.addressOf(program.cells() + 1);
+    return "((a) < %d -> %s : %d)".formatted(end, text, ObjectBounds.NONE);
   }
 
   private String cells() {

@@ -69,7 +69,8 @@ public final class Arithmetic {
   }
 
   /**
-   * The value of an expression of a thread, or null where it is not known or has none.
+   * The value of an expression of a thread, or null where it is not known or has none. Of a pointer
+   * that leaves its object it gives an address, though a run ends there.
    *
    * @param registers gives null for a register whose value is not known
    */
@@ -96,6 +97,7 @@ public final class Arithmetic {
         Long value = value(operand, registers);
         yield value == null || value < 0 || value >= length ? null : value;
       }
+      case Expr.Within within -> value(within.address(), registers);
       default -> null;
     };
   }

@@ -26,6 +26,12 @@ public sealed interface Expr {
   record Index(Expr operand, long length, String array) implements Expr {}
 
   /**
+   * The address, if it is in the object that the pointer points into, or just behind that; else a
+   * run-time error. The address is computed from the pointer.
+   */
+  record Within(Expr address, Expr pointer, ObjectBounds objects) implements Expr {}
+
+  /**
    * One of two values; the other one is not evaluated. Only in properties: in the code of a thread
    * a branch chooses.
    */
@@ -104,6 +110,7 @@ public sealed interface Expr {
       case Binary binary -> List.of(binary.left, binary.right);
       case Convert convert -> List.of(convert.operand);
       case Index index -> List.of(index.operand);
+      case Within within -> List.of(within.address, within.pointer);
       case Choice choice -> List.of(choice.condition, choice.whenTrue, choice.whenFalse);
       case Contents contents -> List.of(contents.address);
       case Constant constant -> List.of();

@@ -62,6 +62,8 @@ final class ExprPrinter {
           "(" + (convert.signed() ? "i" : "u") + convert.bits() + ")" + operand(convert.operand());
       case Expr.Index index ->
           "index(" + print(index.operand()) + ", " + index.length() + " of " + index.array() + ")";
+      case Expr.Within within ->
+          "within(" + print(within.address()) + ", object of " + print(within.pointer()) + ")";
       case Expr.Choice choice ->
           operand(choice.condition())
               + " ? "

@@ -6,6 +6,7 @@ import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.source.Origin;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -85,6 +86,11 @@ public sealed interface Instruction {
           branch.to(target.applyAsInt(branch.whenTrue), target.applyAsInt(branch.whenFalse));
       default -> this;
     };
+  }
+
+  /** A copy with other expressions; the condition of an observation stays. */
+  default Instruction mapped(UnaryOperator<Expr> change) {
+    return InstructionCopy.mapped(this, change);
   }
 
   /** Whether it accesses memory that is not strong; mutexes do not count. */

@@ -4,6 +4,7 @@ package dev.fencepost.ir;
 
 import dev.fencepost.source.Origin;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** Copies of instructions; see {@link Instruction#copy}. */
 final class InstructionCopy {
@@ -70,6 +71,116 @@ final class InstructionCopy {
               order,
               attributes,
               origin);
+      default -> instruction;
+    };
+  }
+
+  static Instruction mapped(Instruction instruction, UnaryOperator<Expr> change) {
+    return switch (instruction) {
+      case Instruction.Assign i ->
+          new Instruction.Assign(i.target(), change.apply(i.value()), i.origin());
+      case Instruction.Select i ->
+          new Instruction.Select(
+              i.target(),
+              change.apply(i.condition()),
+              change.apply(i.whenTrue()),
+              change.apply(i.whenFalse()),
+              i.equal(),
+              i.origin());
+      case Instruction.Lock i -> new Instruction.Lock(change.apply(i.address()), i.origin());
+      case Instruction.Unlock i -> new Instruction.Unlock(change.apply(i.address()), i.origin());
+      case Instruction.Branch i ->
+          new Instruction.Branch(
+              change.apply(i.condition()), i.whenTrue(), i.whenFalse(), i.selects(), i.origin());
+      case Instruction.Assert i ->
+          new Instruction.Assert(change.apply(i.condition()), i.message(), i.origin());
+      case Instruction.Assume i -> new Instruction.Assume(change.apply(i.condition()), i.origin());
+      case Instruction.Allocate i ->
+          new Instruction.Allocate(i.target(), change.apply(i.cells()), i.origin());
+      case Instruction.Spawn i ->
+          new Instruction.Spawn(
+              i.target(), i.thread(), change.apply(i.argument()), i.attributes(), i.origin());
+      case Instruction.Join i -> new Instruction.Join(change.apply(i.thread()), i.origin());
+      default -> mappedAccess(instruction, change);
+    };
+  }
+
+  private static Instruction mappedAccess(Instruction instruction, UnaryOperator<Expr> change) {
+    return switch (instruction) {
+      case Instruction.Load i ->
+          new Instruction.Load(
+              i.target(),
+              change.apply(i.address()),
+              i.order(),
+              i.linked(),
+              i.strong(),
+              i.attributes(),
+              i.origin());
+      case Instruction.Store i ->
+          new Instruction.Store(
+              change.apply(i.address()),
+              change.apply(i.value()),
+              i.order(),
+              i.strong(),
+              i.attributes(),
+              i.origin());
+      case Instruction.StoreConditional i ->
+          new Instruction.StoreConditional(
+              i.success(),
+              change.apply(i.address()),
+              change.apply(i.value()),
+              i.order(),
+              i.attributes(),
+              i.origin());
+      case Instruction.PairedStore i ->
+          new Instruction.PairedStore(
+              change.apply(i.address()),
+              change.apply(i.value()),
+              change.apply(i.condition()),
+              i.order(),
+              i.attributes(),
+              i.origin());
+      default -> mappedModification(instruction, change);
+    };
+  }
+
+  private static Instruction mappedModification(
+      Instruction instruction, UnaryOperator<Expr> change) {
+    return switch (instruction) {
+      case Instruction.CompareAndSwap i ->
+          new Instruction.CompareAndSwap(
+              i.success(),
+              i.observed(),
+              change.apply(i.address()),
+              change.apply(i.expected()),
+              change.apply(i.desired()),
+              i.successOrder(),
+              i.failureOrder(),
+              i.weak(),
+              i.attributes(),
+              i.origin());
+      case Instruction.DoubleCompareAndSwap i ->
+          new Instruction.DoubleCompareAndSwap(
+              i.success(),
+              change.apply(i.firstAddress()),
+              change.apply(i.secondAddress()),
+              change.apply(i.firstExpected()),
+              change.apply(i.secondExpected()),
+              change.apply(i.firstDesired()),
+              change.apply(i.secondDesired()),
+              i.attributes(),
+              i.origin());
+      case Instruction.FetchAndModify i ->
+          new Instruction.FetchAndModify(
+              i.target(),
+              i.modification(),
+              change.apply(i.address()),
+              change.apply(i.operand()),
+              i.bits(),
+              i.signed(),
+              i.order(),
+              i.attributes(),
+              i.origin());
       default -> instruction;
     };
   }

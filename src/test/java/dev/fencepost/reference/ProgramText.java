@@ -157,6 +157,7 @@ final class ProgramText {
       case Expr.Binary e -> "(" + expr(e.left()) + " " + e.operator() + " " + expr(e.right()) + ")";
       case Expr.Convert e -> "(int" + e.bits() + ") " + expr(e.operand());
       case Expr.Index e -> "[" + expr(e.operand()) + " < " + e.length() + "]";
+      case Expr.Within e -> "within(" + expr(e.address()) + ", " + expr(e.pointer()) + ")";
       case Expr.Choice e ->
           "("
               + expr(e.condition())

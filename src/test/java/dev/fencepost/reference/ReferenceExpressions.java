@@ -67,6 +67,11 @@ final class ReferenceExpressions {
                   convert.bits(), convert.signed(), bind(convert.operand(), registers));
           case Expr.Index index ->
               new Expr.Index(bind(index.operand(), registers), index.length(), index.array());
+          case Expr.Within within ->
+              new Expr.Within(
+                  bind(within.address(), registers),
+                  bind(within.pointer(), registers),
+                  within.objects());
           case Expr.Choice choice -> throw new IllegalArgumentException("only in properties");
           case Expr.Contents contents -> throw new IllegalArgumentException("only in properties");
           case Expr.Reachable reachable -> throw new IllegalArgumentException("only in properties");
@@ -118,6 +123,14 @@ final class ReferenceExpressions {
           throw new Trap(OUT_OF_BOUNDS);
         }
         yield value;
+      }
+      case Expr.Within within -> {
+        long address = evaluate(within.address(), contents, reached);
+        long pointer = evaluate(within.pointer(), contents, reached);
+        if (within.objects().objectAt(address) != within.objects().objectAt(pointer)) {
+          throw new Trap(OUT_OF_BOUNDS);
+        }
+        yield address;
       }
       case Expr.Choice choice ->
           evaluate(choice.condition(), contents, reached) != 0

@@ -51,6 +51,8 @@ final class ObjectConditions {
           "convert " + bits + " " + signed + "(" + text(operand) + ")";
       case Expr.Index(Expr operand, long length, String array) ->
           "index " + length + "(" + text(operand) + ")";
+      case Expr.Within within ->
+          "within(%s)(%s)".formatted(text(within.address()), text(within.pointer()));
       case Expr.Choice(Expr condition, Expr whenTrue, Expr whenFalse) ->
           "choice(%s)(%s)(%s)".formatted(text(condition), text(whenTrue), text(whenFalse));
       default -> expr.toString();

@@ -161,6 +161,9 @@ final class ObjectUses {
         return calculated(binary);
       }
       case Expr.Index index -> calculate(index.operand());
+      case Expr.Within within -> {
+        return value(within.address());
+      }
       case Expr.Choice(Expr condition, Expr whenTrue, Expr whenFalse) -> {
         test(condition);
         calculate(whenTrue);
@@ -225,6 +228,9 @@ final class ObjectUses {
    * @return the object that a constant names, or -1
    */
   int access(Expr address, BitSet cells) throws InvalidInputException {
+    if (address instanceof Expr.Within within) {
+      return access(within.address(), cells);
+    }
     if (address instanceof Expr.Constant(long constant)) {
       return objectOf(constant);
     }

@@ -103,6 +103,11 @@ final class ValueAnalysis {
     return !isWithinLimit() || before[thread][pc] != null;
   }
 
+  /** What a register may hold before a position that is reached, if it is read from there on. */
+  ValueSet register(int thread, int pc, int register) {
+    return isWithinLimit() ? before[thread][pc][register] : ValueSet.ANY;
+  }
+
   /** The cells that an address may be of, before a position that is reached. */
   BitSet cells(int thread, int pc, Expr address) {
     return cells(

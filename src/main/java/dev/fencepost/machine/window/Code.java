@@ -7,6 +7,7 @@ import dev.fencepost.ir.FencePairs;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Instruction.BlockKind;
 import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.ir.ObjectBounds;
 import dev.fencepost.memorymodel.Traits.Conditional;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -370,6 +371,8 @@ public final class Code {
           new Expr.Convert(bits, signed, renumber(operand, slot));
       case Expr.Index(Expr operand, long length, String array) ->
           new Expr.Index(renumber(operand, slot), length, array);
+      case Expr.Within(Expr address, Expr pointer, ObjectBounds objects) ->
+          new Expr.Within(renumber(address, slot), renumber(pointer, slot), objects);
       case Expr.Choice choice -> throw new IllegalStateException("a choice in an instruction");
       case Expr.Contents contents -> throw new IllegalStateException("memory in an instruction");
       case Expr.Reachable reachable ->

@@ -5,6 +5,7 @@ package dev.fencepost.machine.window;
 import dev.fencepost.ir.Arithmetic;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.HeapShape;
+import dev.fencepost.ir.ObjectBounds;
 import dev.fencepost.property.Property;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -121,6 +122,11 @@ public final class Conditions {
           Arithmetic.convert(bits, signed, evaluate(operand, state, threads, other));
       case Expr.Index(Expr operand, long length, String array) ->
           Evaluator.index(evaluate(operand, state, threads, other), length, array);
+      case Expr.Within(Expr address, Expr pointer, ObjectBounds objects) ->
+          Evaluator.within(
+              evaluate(address, state, threads, other),
+              evaluate(pointer, state, threads, other),
+              objects);
       case Expr.Choice(Expr condition, Expr whenTrue, Expr whenFalse) -> {
         boolean isTrue = evaluate(condition, state, threads, other) != 0;
         yield evaluate(isTrue ? whenTrue : whenFalse, state, threads, other);

@@ -4,6 +4,8 @@ package dev.fencepost.machine.window;
 
 import dev.fencepost.ir.Arithmetic;
 import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.ObjectBounds;
+import dev.fencepost.ir.Program;
 
 /** Evaluates expressions whose registers were renumbered to the operands of their instruction. */
 public final class Evaluator {
@@ -23,6 +25,9 @@ public final class Evaluator {
           Arithmetic.convert(bits, signed, evaluate(operand, operands, offset));
       case Expr.Index(Expr operand, long length, String array) ->
           index(evaluate(operand, operands, offset), length, array);
+      case Expr.Within(Expr address, Expr pointer, ObjectBounds objects) ->
+          within(
+              evaluate(address, operands, offset), evaluate(pointer, operands, offset), objects);
       case Expr.Choice choice -> throw new IllegalStateException("a choice in an instruction");
       case Expr.Contents contents -> throw new IllegalStateException("memory in an instruction");
       case Expr.Reachable reachable ->
@@ -48,5 +53,17 @@ public final class Evaluator {
           "index " + value + " is outside " + array + ", which has " + length + " elements");
     }
     return value;
+  }
+
+  static long within(long address, long pointer, ObjectBounds objects) {
+    if (!objects.stays(pointer, address)) {
+      long cells = (address - pointer) / Program.CELL_BYTES;
+      throw new Trap(
+          ViolationKind.INDEX_OUT_OF_BOUNDS,
+          objects.objectAt(pointer) == ObjectBounds.NONE
+              ? "a pointer to no object is moved into one"
+              : "a pointer is moved by " + cells + " cells, out of its object");
+    }
+    return address;
   }
 }

@@ -166,6 +166,7 @@ final class Entry {
       }
       case Expr.Convert convert -> registers(convert.operand(), out);
       case Expr.Index index -> registers(index.operand(), out);
+      case Expr.Within within -> registers(within.address(), out);
       default -> {}
     }
   }

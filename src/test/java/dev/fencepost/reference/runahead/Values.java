@@ -21,6 +21,7 @@ final class Values {
       case Expr.Convert convert ->
           Arithmetic.convert(convert.bits(), convert.signed(), of(convert.operand(), register));
       case Expr.Index index -> of(index.operand(), register);
+      case Expr.Within within -> of(within.address(), register);
       default -> throw new IllegalArgumentException("no expression of a program: " + expr);
     };
   }
