@@ -78,6 +78,29 @@ class SpinCheckerTest {
     }
   }
 
+  @Test
+  void pointersStayInTheirObjectsInSpinToo() throws InvalidInputException {
+    SpinChecker checker = new SpinChecker(spin());
+    for (int distance = 0; distance < 5; distance++) {
+      String text =
+          """
+          static int a[3], b[4], *p, n;
+          int main(void) {
+            n = DISTANCE;
+            p = a;
+            p += n;
+            p[-1 + (n == 0)] = 1;
+            return 0;
+          }
+          """
+              .replace("DISTANCE", Integer.toString(distance));
+      CheckTask task = CheckTask.of("pointers.c", "tso").withText(text);
+      CheckResult result = checker.check(task, new Inputs());
+      assertThat(result.holds()).as(text).isEqualTo(distance <= 3);
+      assertThat(result.violated()).as(text).isEqualTo(distance == 4);
+    }
+  }
+
   private static Spin spin() {
     Optional<Spin> spin = Spin.find();
     assumeTrue(spin.isPresent(), "SPIN or a C compiler is not on this machine");

@@ -85,7 +85,11 @@ final class AssignmentLowering {
   private Expr computed(Typed.Update update, Expr before, Expr operand) {
     Expr converted = exprs.convert(update.computation(), before);
     Expr result = exprs.binary(update.operator(), converted, operand);
-    return exprs.convert(update.type(), exprs.convert(update.computation(), result));
+    Type pointer = update.computation();
+    boolean bytes = pointer.isVoidPointer() && expressions.goesBack();
+    return pointer.isPointer() && !bytes && !result.equals(before)
+        ? expressions.within(result, before)
+        : exprs.convert(update.type(), exprs.convert(update.computation(), result));
   }
 
   /** A plain store of a value that has been computed. */

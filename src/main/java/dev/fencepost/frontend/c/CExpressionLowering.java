@@ -202,6 +202,16 @@ final class CExpressionLowering extends ValueLowering {
         : ((CallFrame.Binding.InMemory) thread.binding(variable)).address();
   }
 
+  @Override
+  Expr within(Expr address, Expr pointer) {
+    return thread.program.memory.within(address, pointer);
+  }
+
+  @Override
+  boolean goesBack() {
+    return thread.program.goesBack();
+  }
+
   /** The register that a place is, or -1. */
   int registerOf(CPlace place) {
     return place instanceof CPlace.Named named

@@ -32,6 +32,7 @@ final class CheckContext {
   private CScope scope = file;
   private @Nullable Function function;
   private long largest;
+  private boolean goesBack;
   private boolean takesResults;
 
   /** {@code choices}: of how many values a nondeterministic one is that has no range. */
@@ -170,6 +171,16 @@ final class CheckContext {
   /** Whether threads hand over what they return. */
   boolean takesResults() {
     return takesResults;
+  }
+
+  /** A pointer is moved back by bytes. */
+  void goBack() {
+    goesBack = true;
+  }
+
+  /** Whether pointers are moved back by bytes. */
+  boolean goesBack() {
+    return goesBack;
   }
 
   /** A part of an object of so many cells is reached through a pointer. */

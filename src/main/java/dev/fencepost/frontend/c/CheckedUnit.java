@@ -9,6 +9,7 @@ import java.util.List;
  *
  * @param pointers the functions that pointers may point at
  * @param takesResults whether a join takes what a thread returns
+ * @param goesBack whether pointers are moved back by bytes, as {@code container_of} does it
  * @param largest the cells of the largest object of which a part is reached through a pointer
  */
 record CheckedUnit(
@@ -16,4 +17,5 @@ record CheckedUnit(
     List<Function> functions,
     long largest,
     boolean takesResults,
+    boolean goesBack,
     FunctionPointers pointers) {}

@@ -46,6 +46,7 @@ final class DeclarationChecker {
         checker.functions,
         context.largest(),
         context.takesResults(),
+        context.goesBack(),
         context.pointers());
   }
 

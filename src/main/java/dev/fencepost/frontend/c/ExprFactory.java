@@ -121,13 +121,21 @@ record ExprFactory(Ranges ranges) {
         : new Expr.Index(index, length, array);
   }
 
-  /** Whether an expression is small enough to be computed at each use, and cannot fail. */
+  /**
+   * Whether an expression is small enough to be computed at each use, and cannot fail, unless a
+   * pointer leaves its object: that matters where the pointer is used.
+   */
   static boolean isCheap(Expr expr) {
-    return size(expr) <= SMALL && isTotal(expr);
+    return size(expr) <= SMALL && isTotal(expr, true);
   }
 
   /** Whether an expression has a value in every state. */
   static boolean isTotal(Expr expr) {
+    return isTotal(expr, false);
+  }
+
+  /** {@code leaves}: whether a pointer may leave its object. */
+  private static boolean isTotal(Expr expr, boolean leaves) {
     boolean total =
         switch (expr) {
           case Expr.Binary(BinaryOperator operator, Expr left, Expr.Constant(long right)) ->
@@ -135,13 +143,17 @@ record ExprFactory(Ranges ranges) {
           case Expr.Binary binary -> !Arithmetic.mayFail(binary.operator());
           case Expr.Index index -> index.operand().equals(Expr.register(ThreadDecl.SELF));
           case Expr.Contents contents -> contents.address() instanceof Expr.Constant;
+          case Expr.Within within -> leaves;
           default -> true;
         };
-    return total && expr.operands().stream().allMatch(ExprFactory::isTotal);
+    return total && expr.operands().stream().allMatch(operand -> isTotal(operand, leaves));
   }
 
-  /** How many nodes an expression has. */
+  /** How many nodes an expression has; a check of a pointer is none. */
   static int size(Expr expr) {
+    if (expr instanceof Expr.Within within) {
+      return size(within.address());
+    }
     return 1 + expr.operands().stream().mapToInt(ExprFactory::size).sum();
   }
 }

@@ -288,6 +288,9 @@ final class ExpressionChecker {
     Typed result = new Typed.Constant(0, pointer.type(), span);
     if (isBytes(pointer)) {
       Typed distance = Conversions.convert(index, CTypes.LONG);
+      if (isBackwards(distance)) {
+        context.goBack();
+      }
       return Conversions.binary(BinaryOperator.ADD, pointer, distance, indexFirst, result);
     }
     if (!target.isComplete() || target.cells() == 0) {
@@ -298,6 +301,12 @@ final class ExpressionChecker {
     Typed scale = new Typed.Constant(target.bytes(), CTypes.LONG, span);
     Typed bytes = Conversions.binary(BinaryOperator.MULTIPLY, wide, scale, CTypes.LONG, span);
     return Conversions.binary(BinaryOperator.ADD, pointer, bytes, indexFirst, result);
+  }
+
+  private static boolean isBackwards(Typed distance) {
+    return distance instanceof Typed.Constant constant
+        ? constant.value() < 0
+        : distance instanceof Typed.Unary;
   }
 
   /**

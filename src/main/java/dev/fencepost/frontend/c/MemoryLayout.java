@@ -6,6 +6,8 @@ import dev.fencepost.budget.Budget;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.ObjectArray;
+import dev.fencepost.ir.ObjectBounds;
+import dev.fencepost.ir.Pool;
 import dev.fencepost.ir.Program;
 import dev.fencepost.source.Diagnostics;
 import java.util.ArrayList;
@@ -29,6 +31,8 @@ final class MemoryLayout {
   private final Map<CVariable, Long> addresses = new HashMap<>();
   private final Set<String> localNames = new HashSet<>();
   private final List<ObjectArray> interchangeable = new ArrayList<>();
+  private final ObjectBounds objects = new ObjectBounds();
+  private final Diagnostics diagnostics;
 
   /**
    * Lays out those global variables that are used.
@@ -36,6 +40,7 @@ final class MemoryLayout {
    * @throws Diagnostics.Abort where there are too many
    */
   MemoryLayout(List<CVariable> globals, long largest, Diagnostics diagnostics) {
+    this.diagnostics = diagnostics;
     addGaps(largest - 1);
     long next = cells.size();
     for (CVariable variable : globals) {
@@ -149,11 +154,20 @@ final class MemoryLayout {
 
   /** A value that {@link Purity#isStatic}. */
   private long known(Typed value) {
-    return ((Expr.Constant) new KnownValues().value(value)).value();
+    KnownValues values = new KnownValues();
+    long known = ((Expr.Constant) values.value(value)).value();
+    if (values.leaves) {
+      String hint = "it may point just behind that, at most";
+      diagnostics.error(value.span(), "this pointer leaves its object", hint);
+    }
+    return known;
   }
 
   /** Values that are known when all variables have their addresses. */
   private final class KnownValues extends ValueLowering {
+    /** Whether a pointer has left its object. */
+    private boolean leaves;
+
     KnownValues() {
       super(new ExprFactory(new Ranges()));
     }
@@ -166,6 +180,25 @@ final class MemoryLayout {
     @Override
     Expr room(CPlace place) {
       return Expr.constant(MemoryLayout.this.addressOf(Objects.requireNonNull(place.variable())));
+    }
+
+    @Override
+    Expr within(Expr address, Expr pointer) {
+      long from = ((Expr.Constant) pointer).value();
+      long to = ((Expr.Constant) address).value();
+      leaves |= addresses.entrySet().stream().anyMatch(global -> leaves(global, from, to));
+      return address;
+    }
+
+    private boolean leaves(Map.Entry<CVariable, Long> global, long from, long to) {
+      long first = global.getValue();
+      long end = first + global.getKey().type().bytes();
+      return first <= from && from <= end && (to < first || to > end);
+    }
+
+    @Override
+    boolean goesBack() {
+      return false;
     }
 
     @Override
@@ -212,6 +245,31 @@ final class MemoryLayout {
 
   int size() {
     return cells.size();
+  }
+
+  /** See {@link Expr.Within}; what is known to stay in its object is not asked. */
+  Expr within(Expr address, Expr pointer) {
+    boolean stays =
+        address instanceof Expr.Constant(long to)
+            && pointer instanceof Expr.Constant(long from)
+            && from > 0
+            && stays(from, to);
+    return stays ? address : new Expr.Within(address, pointer, objects);
+  }
+
+  /** Whether there is no gap from one address to another, but perhaps at the higher of them. */
+  private boolean stays(long from, long to) {
+    long low = Math.min(from, to) / Program.CELL_BYTES - 1;
+    long high = Math.max(from, to) / Program.CELL_BYTES - 1;
+    if (low < 0 || high >= cells.size()) {
+      return false;
+    }
+    return cells.subList((int) low, (int) high).stream().noneMatch(MemoryLocation::isGap);
+  }
+
+  /** Says what objects there are, when all variables have their places. */
+  void finish(Pool pool) {
+    objects.set(cells, pool);
   }
 
   /** The arrays of objects that are declared to be all alike. */

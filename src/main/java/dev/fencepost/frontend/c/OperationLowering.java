@@ -92,7 +92,26 @@ final class OperationLowering {
         cas.span());
   }
 
+  /** A pointer that is moved in memory is looked at behind that. Gives the operand. */
   private Expr modify(Typed.Modify modify, int target) {
+    BinaryOperator operator = modify.modification().operator();
+    boolean counts = operator == BinaryOperator.ADD || operator == BinaryOperator.SUBTRACT;
+    boolean moves = counts && modify.type().isPointer() && !expressions.goesBack();
+    int before = moves ? builder.register("", modify.type()) : target;
+    Expr operand = access(modify, before);
+    if (moves) {
+      Expr pointer = Expr.register(before);
+      Expr moved = exprs.binary(Objects.requireNonNull(operator), pointer, operand);
+      builder.inRegister(expressions.within(moved, pointer), modify.type());
+      if (target != Instruction.NO_TARGET) {
+        builder.assign(target, pointer);
+      }
+    }
+    return operand;
+  }
+
+  /** Gives the operand. */
+  private Expr access(Typed.Modify modify, int target) {
     Expr address = expressions.address(modify.place());
     Expr operand = expressions.value(modify.operand());
     Type.IntegerType type =

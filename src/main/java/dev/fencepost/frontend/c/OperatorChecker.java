@@ -327,6 +327,9 @@ record OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChec
     if (pointer) {
       Typed zero = new Typed.Constant(0, type, span);
       amount = Conversions.convert(values.offset(zero, operand, false, span), CTypes.LONG);
+      if (type.isVoidPointer() && operator.equals("-")) {
+        context.goBack();
+      }
     } else if (isShift(operator)) {
       computation = Conversions.promote((Type.IntegerType) type);
       amount = distance(operand, (Type.IntegerType) computation, span);

@@ -7,6 +7,7 @@ import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Pool;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.ThreadDecl;
+import dev.fencepost.ir.footprint.PointerChecks;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
 import dev.fencepost.source.Diagnostics;
@@ -72,26 +73,27 @@ final class ProgramLowering {
       declarations.add(thread(next, declarations));
     }
     List<Property> properties = properties();
-    if (diagnostics.isEmpty()) {
-      for (int i = 0; i < declarations.size(); i++) {
-        declarations.set(i, UnwrittenReads.guarded(declarations.get(i), rooms.get(i), diagnostics));
-      }
-    }
     if (!diagnostics.isEmpty()) {
       return Optional.empty();
     }
-    int cells = pool.orElse(allocates ? DEFAULT_POOL : 0);
-    List<Program.ThreadStart> start = List.of(new Program.ThreadStart(0, 0));
     Program program =
-        new Program(
-            name,
-            memory.cells(),
-            declarations,
-            start,
-            allocates ? Pool.of(cells, declarations) : Pool.NONE,
-            marks,
-            memory.interchangeable());
-    return Optional.of(new CheckedProgram(program, properties));
+        PointerChecks.needed(program(name, declarations, pool.orElse(DEFAULT_POOL)));
+    List<ThreadDecl> guarded = new ArrayList<>();
+    for (int i = 0; i < declarations.size(); i++) {
+      ThreadDecl thread = program.threads().get(i);
+      guarded.add(UnwrittenReads.guarded(thread, rooms.get(i), diagnostics));
+    }
+    return diagnostics.isEmpty()
+        ? Optional.of(new CheckedProgram(program.withThreads(guarded), properties))
+        : Optional.empty();
+  }
+
+  private Program program(String name, List<ThreadDecl> declarations, int cells) {
+    List<Program.ThreadStart> start = List.of(new Program.ThreadStart(0, 0));
+    Pool pool = allocates ? Pool.of(cells, declarations) : Pool.NONE;
+    memory.finish(pool);
+    return new Program(
+        name, memory.cells(), declarations, start, pool, marks, memory.interchangeable());
   }
 
   /** The function that runs first; empty after a complaint. */
@@ -170,6 +172,11 @@ final class ProgramLowering {
   /** The functions that pointers may point at. */
   FunctionPointers pointers() {
     return unit.pointers();
+  }
+
+  /** Whether pointers are moved back by bytes. */
+  boolean goesBack() {
+    return unit.goesBack();
   }
 
   /** Whether a join takes what a thread returns. */

@@ -173,4 +173,14 @@ final class PropertyLowering extends ValueLowering {
         ? Expr.constant(program.memory.addressOf(named.variable()))
         : complain(place.span(), "a property reads global variables only", "");
   }
+
+  @Override
+  Expr within(Expr address, Expr pointer) {
+    return program.memory.within(address, pointer);
+  }
+
+  @Override
+  boolean goesBack() {
+    return program.goesBack();
+  }
 }

@@ -43,6 +43,7 @@ final class Purity {
       case Typed.Binary binary ->
           isTotal(binary.left())
               && isTotal(binary.right())
+              && !binary.type().isPointer()
               && Typed.isDefined(binary.operator(), binary.right());
       default -> isPure(value);
     };

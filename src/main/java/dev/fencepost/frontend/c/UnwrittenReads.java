@@ -103,6 +103,7 @@ final class UnwrittenReads {
     Set<Expr> handedOn =
         thread.code().stream()
             .flatMap(i -> Registers.expressions(i).stream().skip(i.addresses().size()))
+            .map(UnwrittenReads::unchecked)
             .collect(Collectors.toSet());
     boolean storesAnywhere = thread.code().stream().anyMatch(UnwrittenReads::storesAnywhere);
     for (Room room : rooms) {
@@ -128,12 +129,21 @@ final class UnwrittenReads {
   }
 
   private static boolean loads(Instruction instruction, Expr address) {
-    return !(instruction instanceof Instruction.Store) && instruction.addresses().contains(address);
+    return !(instruction instanceof Instruction.Store) && accesses(instruction, address);
   }
 
   private static boolean mayStore(Instruction instruction, Expr address) {
     return storesAnywhere(instruction)
-        || !(instruction instanceof Instruction.Load) && instruction.addresses().contains(address);
+        || !(instruction instanceof Instruction.Load) && accesses(instruction, address);
+  }
+
+  private static boolean accesses(Instruction instruction, Expr address) {
+    return instruction.addresses().stream().anyMatch(a -> unchecked(a).equals(address));
+  }
+
+  /** A pointer, whether or not it must stay in its object. */
+  private static Expr unchecked(Expr pointer) {
+    return pointer instanceof Expr.Within within ? within.address() : pointer;
   }
 
   private static boolean storesAnywhere(Instruction instruction) {

@@ -20,6 +20,12 @@ abstract class ValueLowering {
   /** The address of a variable or of a room without a name. */
   abstract Expr room(CPlace place);
 
+  /** An address that is computed from a pointer, and must be in its object or just behind. */
+  abstract Expr within(Expr address, Expr pointer);
+
+  /** Whether a pointer may stand before the object that it is a pointer to, for a while. */
+  abstract boolean goesBack();
+
   Expr value(Typed value) {
     return switch (value) {
       case Typed.Constant constant -> Expr.constant(constant.value());
@@ -31,11 +37,37 @@ abstract class ValueLowering {
         Expr second = value(binary.rightFirst() ? binary.left() : binary.right());
         Expr left = binary.rightFirst() ? second : first;
         Expr right = binary.rightFirst() ? first : second;
-        yield exprs.convert(binary.type(), exprs.binary(binary.operator(), left, right));
+        yield isMove(binary)
+            ? moved(left, right, true)
+            : exprs.convert(binary.type(), exprs.binary(binary.operator(), left, right));
       }
       case Typed.Convert convert -> exprs.convert(convert.type(), value(convert.operand()));
       default -> other(value);
     };
+  }
+
+  /** Whether a pointer must stay in its object here: not one that is no pointer but a number. */
+  private boolean isMove(Typed.Binary binary) {
+    return binary.operator() == BinaryOperator.ADD
+        && binary.type().isPointer()
+        && !(binary.left() instanceof Typed.Constant)
+        && !(goesBack() && ExpressionChecker.isBytes(binary.left()));
+  }
+
+  /** A pointer so many bytes further; {@code stays}: in its object, or just behind. */
+  final Expr moved(Expr pointer, Expr bytes, boolean stays) {
+    boolean checked = pointer instanceof Expr.Within;
+    Expr from = pointer instanceof Expr.Within within ? within.address() : pointer;
+    Expr start = pointer instanceof Expr.Within within ? within.pointer() : pointer;
+    Expr to = exprs.add(from, bytes);
+    return to.equals(from) ? pointer : stays || checked ? within(to, start) : to;
+  }
+
+  /** Whether a part of what a pointer points at must be in the object there. */
+  private boolean isPart(CPlace base) {
+    return base.whole() instanceof CPlace.Pointed pointed
+        && !(pointed.address() instanceof Typed.Constant)
+        && !goesBack();
   }
 
   /** The value of a pointer to a place, which may be behind the last element of an array. */
@@ -48,8 +80,10 @@ abstract class ValueLowering {
     return switch (place) {
       case CPlace.Pointed pointed -> value(pointed.address());
       case CPlace.Member member ->
-          exprs.add(
-              address(member.base()), Expr.constant(member.field().offset() * Program.CELL_BYTES));
+          moved(
+              address(member.base()),
+              Expr.constant(member.field().offset() * Program.CELL_BYTES),
+              isPart(member.base()));
       case CPlace.BitField field -> address(field.cell());
       case CPlace.Element element -> element(element, 0);
       case CPlace.Named named -> room(named);
@@ -63,7 +97,8 @@ abstract class ValueLowering {
     Expr index = value(element.index());
     Expr checked = index(index, element.length() + beyond, describe(element.base()));
     Expr bytes = Expr.constant(element.type().bytes());
-    return exprs.add(base, exprs.binary(BinaryOperator.MULTIPLY, checked, bytes));
+    Expr offset = exprs.binary(BinaryOperator.MULTIPLY, checked, bytes);
+    return moved(base, offset, isPart(element.base()));
   }
 
   /** An index that must be below a length. */

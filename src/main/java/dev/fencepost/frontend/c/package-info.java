@@ -7,7 +7,7 @@
  * <p>Knows no other front end.
  */
 @NullMarked
-@Room(imports = {"budget", "source", "source.preprocess", "ir", "ltl", "property"})
+@Room(imports = {"budget", "source", "source.preprocess", "ir", "ir.footprint", "ltl", "property"})
 package dev.fencepost.frontend.c;
 
 import dev.fencepost.Room;
