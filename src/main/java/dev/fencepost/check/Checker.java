@@ -9,10 +9,10 @@ import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchOrder;
+import dev.fencepost.explore.SearchResult;
+import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.level.UnusableFolderException;
 import dev.fencepost.level.UnusableMachinesException;
-import dev.fencepost.property.CheckedProgram;
-import dev.fencepost.property.CheckedPromela;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.Phrase;
 import dev.fencepost.verdict.Statistics;
@@ -46,17 +46,7 @@ public final class Checker {
         new Clock(0),
         clock -> {
           LoadedSource source = inputs.source(task);
-          return switch (source.model()) {
-            case CheckedProgram program ->
-                check(task, source, inputs.model(task.model()), listener);
-            case CheckedPromela promela ->
-                check(
-                    task,
-                    source,
-                    source.inputs(),
-                    listener,
-                    identified -> PromelaPlan.of(identified, promela, adapt(listener)));
-          };
+          return check(task, source, inputs.modelOf(task), listener);
         });
   }
 
@@ -64,34 +54,21 @@ public final class Checker {
   public static CheckResult check(
       CheckTask task, LoadedSource source, LoadedModel model, CheckListener listener)
       throws InvalidInputException {
-    List<InputText> inputs = new ArrayList<>(source.inputs());
-    inputs.addAll(model.inputs());
-    return check(
-        task,
-        source,
-        inputs,
-        listener,
-        identified -> RelaxedPlan.of(identified, source.program(task), model, adapt(listener)));
-  }
-
-  /** From a task, which has an identity, to its plan. */
-  private interface Planning {
-    PlannedCheck plan(CheckTask identified) throws InvalidInputException;
+    return check(task, source, Optional.of(model), listener);
   }
 
   private static CheckResult check(
-      CheckTask task,
-      LoadedSource source,
-      List<InputText> inputs,
-      CheckListener listener,
-      Planning planning)
+      CheckTask task, LoadedSource source, Optional<LoadedModel> model, CheckListener listener)
       throws InvalidInputException {
+    List<InputText> inputs = new ArrayList<>(source.inputs());
+    model.ifPresent(loaded -> inputs.addAll(loaded.inputs()));
     return within(
         task,
         listener,
         new Clock(source.takeSeconds()),
         clock -> {
-          PlannedCheck planned = planning.plan(Levels.identified(task, inputs));
+          CheckTask identified = Levels.identified(task, inputs);
+          PlannedCheck planned = PlannedCheck.of(identified, source, model, adapt(listener));
           return result(task, planned, inputs, clock, listener).withWarnings(source.warnings());
         });
   }
@@ -119,7 +96,8 @@ public final class Checker {
   /** An inconclusive check that a limit ended before its search, after some seconds. */
   public static CheckResult ended(CheckTask task, OutOfBudget limit, double seconds) {
     Verdict verdict = new Verdict.Inconclusive(LimitText.of(task, limit));
-    Statistics nothing = statistics(List.of(), Found.Counts.upTo(0), seconds);
+    SearchResult none = SearchResult.stopped(Limit.of(limit.limit()), 0);
+    Statistics nothing = statistics(List.of(), none, seconds);
     return new CheckResult(task, verdict, nothing, List.of(), List.of());
   }
 
@@ -236,7 +214,7 @@ public final class Checker {
     return new Verdict.Holds(boundHit ? OptionalInt.of(window) : OptionalInt.empty());
   }
 
-  private static Statistics statistics(List<String> labels, Found.Counts counts, double seconds) {
+  private static Statistics statistics(List<String> labels, SearchResult counts, double seconds) {
     List<String> reached = new ArrayList<>();
     List<String> unreached = new ArrayList<>();
     for (int i = 0; i < labels.size(); i++) {

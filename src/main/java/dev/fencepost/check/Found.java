@@ -2,15 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
-import dev.fencepost.explore.EndCounts;
-import dev.fencepost.explore.LassoResult;
+import dev.fencepost.budget.Budget;
 import dev.fencepost.explore.SearchResult;
 import dev.fencepost.transition.Lasso;
+import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.List;
 import java.util.Optional;
 
-/** What one attempt of a {@link SearchPlan} came to. */
-record Found(Ending ending, Counts counts) {
+/**
+ * What one attempt of a {@link SearchPlan} came to.
+ *
+ * @param counts what was searched
+ */
+record Found(Ending ending, SearchResult counts) {
 
   /** How an attempt ended. */
   sealed interface Ending {}
@@ -23,21 +27,13 @@ record Found(Ending ending, Counts counts) {
    *
    * @param run empty if it was found in a quotient by symmetry
    */
-  record Violation(Optional<Run> run) implements Ending {
-    Violation(Run run) {
-      this(Optional.of(run));
-    }
-  }
+  record Violation(Optional<Run> run) implements Ending {}
 
   /** A limit ended the search. */
   record Stopped(SearchResult.Stopped why) implements Ending {
     /** Whether fewer states might have been searched to the end. */
     boolean tooLarge() {
       return why.limit() == SearchResult.Limit.STATES || why.limit() == SearchResult.Limit.MEMORY;
-    }
-
-    boolean outOfMemory() {
-      return why.limit() == SearchResult.Limit.MEMORY || why.limit() == SearchResult.Limit.HEAP;
     }
   }
 
@@ -56,51 +52,38 @@ record Found(Ending ending, Counts counts) {
   /** A run that goes on for ever. */
   record Infinite(Lasso lasso) implements Run {}
 
+  /** From a run of a system that was searched to one of the machine. */
+  @FunctionalInterface
+  interface MachineRun<R> {
+    R of(R run) throws LimitException;
+  }
+
   /**
-   * What was searched.
+   * What a search has found, with the run of a violation as one of the machine.
    *
-   * @param marks the marks that were passed
-   * @param boundHit whether a window bound cut a step
-   * @param ends the states without steps that violate nothing
-   * @param exhausted whether every reachable state was expanded
+   * @param schedules empty where runs of the system are none of the machine
    */
-  record Counts(
-      long states,
-      long transitions,
-      int depth,
-      long bytes,
-      List<Integer> marks,
-      boolean boundHit,
-      EndCounts ends,
-      boolean exhausted) {
+  static Found of(
+      SearchResult result,
+      Optional<MachineRun<List<Integer>>> schedules,
+      MachineRun<Lasso> lassos) {
+    Ending ending =
+        switch (result.outcome()) {
+          case SearchResult.Complete complete -> new Complete();
+          case SearchResult.Stopped stopped -> new Stopped(stopped);
+          case SearchResult.Accepting(Lasso lasso) ->
+              new Violation(Optional.of(new Infinite(replayed(lassos, lasso))));
+          case SearchResult.Violation(List<Integer> schedule) ->
+              new Violation(schedules.map(runs -> new Finite(replayed(runs, schedule))));
+        };
+    return new Found(ending, result);
+  }
 
-    /** Of an attempt that is not over, or searches nothing. */
-    static Counts upTo(long states) {
-      return new Counts(states, 0, 0, 0, List.of(), false, EndCounts.NONE, false);
-    }
-
-    static Counts of(SearchResult found) {
-      return new Counts(
-          found.states(),
-          found.transitions(),
-          found.depth(),
-          found.bytes(),
-          found.marks(),
-          found.boundHit(),
-          found.ends(),
-          found.exhausted());
-    }
-
-    static Counts of(LassoResult found) {
-      return new Counts(
-          found.states(),
-          found.transitions(),
-          found.depth(),
-          found.bytes(),
-          List.of(),
-          found.boundHit(),
-          EndCounts.NONE,
-          found.outcome() instanceof LassoResult.Empty);
+  private static <R> R replayed(MachineRun<R> runs, R run) {
+    try {
+      return Budget.current().withoutTime().run(() -> runs.of(run));
+    } catch (LimitException limit) {
+      throw new IllegalStateException("a run that was searched cannot be replayed", limit);
     }
   }
 

@@ -6,7 +6,6 @@ import dev.fencepost.budget.Budget;
 import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.property.CheckedProgram;
-import dev.fencepost.property.CheckedPromela;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import java.util.ArrayList;
@@ -64,6 +63,13 @@ public final class Inputs {
   /** The memory model of this name, or in this file. */
   public synchronized LoadedModel model(String name) throws InvalidInputException {
     return load(models, name, () -> loaded(name));
+  }
+
+  /** The memory model of a task; none where its language has none. */
+  Optional<LoadedModel> modelOf(CheckTask task) throws InvalidInputException {
+    return task.frontEnd().hasMemoryModels()
+        ? Optional.of(model(task.model()))
+        : Optional.empty();
   }
 
   private LoadedModel loaded(String name) throws InvalidInputException {
@@ -161,12 +167,8 @@ public final class Inputs {
 
   /** The texts that a task reads. */
   public List<InputText> texts(CheckTask task) throws InvalidInputException {
-    LoadedSource source = source(task);
-    List<InputText> texts = new ArrayList<>(source.inputs());
-    switch (source.model()) {
-      case CheckedProgram program -> texts.addAll(model(task.model()).inputs());
-      case CheckedPromela promela -> {}
-    }
+    List<InputText> texts = new ArrayList<>(source(task).inputs());
+    modelOf(task).ifPresent(model -> texts.addAll(model.inputs()));
     return texts;
   }
 }

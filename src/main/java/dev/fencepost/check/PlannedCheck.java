@@ -2,9 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
+import dev.fencepost.explore.SearchListener;
+import dev.fencepost.explore.SearchResult;
+import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.property.CheckedPromela;
+import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.verdict.Warning;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -21,7 +27,22 @@ record PlannedCheck(
     Supplier<List<String>> account,
     Explanation explanation,
     List<String> marks,
-    Function<Found.Counts, List<Warning>> warnings) {
+    Function<SearchResult, List<Warning>> warnings) {
+
+  /**
+   * Plans a task.
+   *
+   * @param model empty where the language of the source has no memory models
+   */
+  static PlannedCheck of(
+      CheckTask task, LoadedSource source, Optional<LoadedModel> model, SearchListener listener)
+      throws InvalidInputException {
+    return switch (source.model()) {
+      case CheckedProgram program ->
+          RelaxedPlan.of(task, source.program(task), model.orElseThrow(), listener);
+      case CheckedPromela promela -> PromelaPlan.of(task, promela, listener);
+    };
+  }
 
   /** From a run to its trace. */
   @FunctionalInterface

@@ -172,7 +172,7 @@ record PromelaPlan(CheckTask task, Set<Kind> kinds, SearchListener listener) {
   }
 
   private CycleSearch cycles(Supplier<CycleSearch.Searched> system) {
-    return CycleSearch.of(system, Checker.options(task), listener);
+    return new CycleSearch(system, Checker.options(task), listener);
   }
 
   /**

@@ -12,6 +12,7 @@ import dev.fencepost.explore.FewestSwitches;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchOrder;
+import dev.fencepost.explore.SearchResult;
 import dev.fencepost.level.WaitNames;
 import dev.fencepost.ltl.BuchiAutomaton;
 import dev.fencepost.ltl.BuchiTranslation;
@@ -185,7 +186,7 @@ record RelaxedPlan(
     return wrappers;
   }
 
-  private List<Warning> warnings(Found.Counts counts) {
+  private List<Warning> warnings(SearchResult counts) {
     List<Warning> warnings = new ArrayList<>(BlockedEnds.warnings(counts.ends(), machine));
     if (counts.marks().contains(RelaxedMachine.DATA_RACE)) {
       String race =
@@ -261,7 +262,7 @@ record RelaxedPlan(
         states ->
             new Found(
                 new Found.Share(ReductionEstimate.shareOfSteps(machine.actions().orElseThrow())),
-                Found.Counts.upTo(0)));
+                SearchResult.stopped(SearchResult.Limit.STATES, 0)));
   }
 
   private Searched reduced(boolean symmetric) {
@@ -279,7 +280,7 @@ record RelaxedPlan(
 
   private Searched searched(
       Representation<?> system,
-      StateSearch.Schedules schedules,
+      Found.MachineRun<List<Integer>> schedules,
       Optional<SymmetricSystem> symmetry) {
     return new Searched(
         system, symmetry.isPresent() ? Optional.empty() : Optional.of(schedules), false, waits());
@@ -323,7 +324,7 @@ record RelaxedPlan(
   }
 
   private CycleSearch cycles(Supplier<CycleSearch.Searched> system) {
-    return CycleSearch.of(system, options(), listener);
+    return new CycleSearch(system, options(), listener);
   }
 
   private Trace explain(Found.Run run, Optional<Property.Temporal> property) {

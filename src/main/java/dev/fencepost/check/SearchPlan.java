@@ -199,7 +199,7 @@ record SearchPlan(
   }
 
   private Step ended(Attempt done, Found found, Found.Stopped stopped) {
-    Optional<Attempt> onDisk = stopped.outOfMemory() ? done.onDisk() : Optional.empty();
+    Optional<Attempt> onDisk = stopped.why().isOutOfMemory() ? done.onDisk() : Optional.empty();
     if (onDisk.isEmpty()) {
       return answer(found, "ended by a limit");
     }

@@ -4,8 +4,6 @@ package dev.fencepost.check;
 
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.level.LevelWorkers.SearchedSystem;
-import dev.fencepost.property.CheckedProgram;
-import dev.fencepost.property.CheckedPromela;
 import dev.fencepost.source.InvalidInputException;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -25,13 +23,7 @@ public final class SearchedSystems {
       throws InvalidInputException {
     LoadedSource source = inputs.source(task);
     SearchPlan plan =
-        switch (source.model()) {
-          case CheckedProgram program ->
-              RelaxedPlan.of(
-                      task, source.program(task), inputs.model(task.model()), SearchListener.NONE)
-                  .plan();
-          case CheckedPromela promela -> PromelaPlan.of(task, promela, SearchListener.NONE).plan();
-        };
+        PlannedCheck.of(task, source, inputs.modelOf(task), SearchListener.NONE).plan();
     return Stream.concat(plan.attempts().stream(), plan.unsymmetric().stream())
         .flatMap(attempt -> searches(attempt, search).stream())
         .findFirst()

@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
-import dev.fencepost.budget.Budget;
 import dev.fencepost.check.Attempt.Searcher;
+import dev.fencepost.check.Found.MachineRun;
 import dev.fencepost.explore.Search;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchResult;
+import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.level.LevelSearch;
 import dev.fencepost.level.LevelStorage;
 import dev.fencepost.level.LevelWorkers.SearchedSystem;
 import dev.fencepost.level.WaitNames;
 import dev.fencepost.transition.Representation;
-import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -55,18 +55,15 @@ final class StateSearch implements Searcher {
    * @param pauses whether a search keeps its states and goes on with them in a later attempt
    */
   record Searched(
-      Representation<?> system, Optional<Schedules> schedules, boolean pauses, WaitNames waits) {
+      Representation<?> system,
+      Optional<MachineRun<List<Integer>>> schedules,
+      boolean pauses,
+      WaitNames waits) {
 
     /** The machine itself. */
     static Searched whole(Representation<?> machine, WaitNames waits) {
       return new Searched(machine, Optional.of(schedule -> schedule), true, waits);
     }
-  }
-
-  /** From a run of the system to one of the machine. */
-  @FunctionalInterface
-  interface Schedules {
-    List<Integer> machineSchedule(List<Integer> schedule) throws LimitException;
   }
 
   /** The name of the search in its check. */
@@ -96,17 +93,10 @@ final class StateSearch implements Searcher {
     } finally {
       levels.end();
     }
-    if (result.isEmpty()) {
-      return new Found(new Found.Paused(), Found.Counts.upTo(states));
-    }
-    Found.Ending ending =
-        switch (result.get().outcome()) {
-          case SearchResult.Complete complete -> new Found.Complete();
-          case SearchResult.Violation violation ->
-              new Found.Violation(run(whole, violation.schedule()));
-          case SearchResult.Stopped stopped -> new Found.Stopped(stopped);
-        };
-    return new Found(ending, Found.Counts.of(result.get()));
+    return result
+        .map(found -> Found.of(found, whole.schedules(), lasso -> lasso))
+        .orElseGet(
+            () -> new Found(new Found.Paused(), SearchResult.stopped(Limit.STATES, states)));
   }
 
   private Going begin(Searched whole, SearchOptions limited) {
@@ -121,19 +111,5 @@ final class StateSearch implements Searcher {
   public Optional<Searcher> onDisk() {
     search = null;
     return levels.whenFull().map(full -> new StateSearch(system, options, listener, full));
-  }
-
-  private static Optional<Found.Run> run(Searched system, List<Integer> schedule) {
-    if (system.schedules().isEmpty()) {
-      return Optional.empty();
-    }
-    try {
-      Schedules schedules = system.schedules().get();
-      return Optional.of(
-          new Found.Finite(
-              Budget.current().withoutTime().run(() -> schedules.machineSchedule(schedule))));
-    } catch (LimitException limit) {
-      throw new IllegalStateException("a run that was searched cannot be replayed", limit);
-    }
   }
 }

@@ -8,7 +8,12 @@ import dev.fencepost.collect.ByteWriter;
 import dev.fencepost.collect.Cursor;
 import dev.fencepost.collect.IntList;
 import dev.fencepost.collect.RecordSet;
+import dev.fencepost.explore.SearchResult.Accepting;
+import dev.fencepost.explore.SearchResult.Complete;
 import dev.fencepost.explore.SearchResult.Limit;
+import dev.fencepost.explore.SearchResult.Outcome;
+import dev.fencepost.explore.SearchResult.Stopped;
+import dev.fencepost.explore.SearchResult.Violation;
 import dev.fencepost.transition.AcceptingSystem;
 import dev.fencepost.transition.AcceptingSystem.AcceptingGenerator;
 import dev.fencepost.transition.Representation;
@@ -37,7 +42,8 @@ final class ComponentSearch {
   private static final int CHECK_EVERY = 64;
 
   private final Representation<? extends AcceptingSystem> form;
-  private final LassoOptions options;
+  private final SearchOptions options;
+  private final int alone;
   private final AcceptingGenerator generator;
   private final ByteRecords states;
   private final ByteWriter writer;
@@ -80,10 +86,12 @@ final class ComponentSearch {
 
   ComponentSearch(
       Representation<? extends AcceptingSystem> form,
-      LassoOptions options,
-      SearchListener listener) {
+      SearchOptions options,
+      SearchListener listener,
+      int alone) {
     this.form = form;
     this.options = options;
+    this.alone = alone;
     AcceptingSystem system = form.system();
     generator = system.newGenerator();
     states = new ByteRecords(Budget.current().bytes());
@@ -93,7 +101,7 @@ final class ComponentSearch {
     scoutsAtHome = options.threads() - 1;
   }
 
-  LassoResult.Outcome run() throws LimitException {
+  Outcome run() throws LimitException {
     writer.open();
     try {
       search();
@@ -104,19 +112,18 @@ final class ComponentSearch {
     if (violates || accepts) {
       return Budget.current().withoutTime().run(this::found);
     }
-    return monitor.reason() == null
-        ? new LassoResult.Empty()
-        : new LassoResult.GaveUp(monitor.reason());
+    Stopped stopped = monitor.reason();
+    return stopped == null ? new Complete() : stopped;
   }
 
-  private LassoResult.Outcome found() throws LimitException {
+  private Outcome found() throws LimitException {
     if (violates) {
-      return new LassoResult.Violation(violatingSchedule());
+      return new Violation(violatingSchedule());
     }
     writer.open();
     try {
       LassoFinder finder = new LassoFinder(states, writer, generator, sets);
-      return new LassoResult.Accepting(finder.find(roots.last(), new ScheduleFinder(states, form)));
+      return new Accepting(finder.find(roots.last(), new ScheduleFinder(states, form)));
     } finally {
       writer.close();
     }
@@ -137,15 +144,18 @@ final class ComponentSearch {
     return statesMet < states.size();
   }
 
-  LassoResult result(LassoResult.Outcome outcome) {
-    return new LassoResult(
+  SearchResult result(Outcome outcome) {
+    return new SearchResult(
         outcome,
         statesMet,
         transitions,
         deepest,
         monitor.bytes(),
         monitor.seconds(),
-        boundHit || generator.boundHit());
+        List.of(),
+        boundHit || generator.boundHit(),
+        EndCounts.NONE,
+        outcome instanceof Complete);
   }
 
   private boolean goesOn() {
@@ -245,7 +255,7 @@ final class ComponentSearch {
 
   /** Sends out scouts, once: they expand what is added from now on. */
   private void sendOut() {
-    if (scoutsAtHome > 0 && turns >= options.alone()) {
+    if (scoutsAtHome > 0 && turns >= alone) {
       writer.takeBlocks(new IntList());
       scouts = new Scouts(states, monitor, options.states());
       scouts.start(scoutsAtHome, form.system(), sets);

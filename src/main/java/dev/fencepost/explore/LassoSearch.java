@@ -4,6 +4,7 @@ package dev.fencepost.explore;
 
 import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.explore.SearchResult.Limit;
+import dev.fencepost.explore.SearchResult.Outcome;
 import dev.fencepost.explore.SearchResult.Stopped;
 import dev.fencepost.transition.AcceptingSystem;
 import dev.fencepost.transition.Representation;
@@ -16,46 +17,53 @@ import java.util.Optional;
  * run and counts do not depend on the number of threads.
  */
 public final class LassoSearch {
+  /** With fewer states, other threads cost more than they give. */
+  private static final int SMALL = 2048;
 
   private LassoSearch() {}
 
   /** Searches on one thread. */
-  public static LassoResult run(AcceptingSystem system, long mostStates, SearchListener listener) {
-    return run(Representation.of(system), new LassoOptions(mostStates, 1), listener);
+  public static SearchResult run(AcceptingSystem system, long mostStates, SearchListener listener) {
+    return run(
+        Representation.of(system), SearchOptions.usual().withStates(mostStates), listener);
   }
 
   /**
    * Searches; begins anew with another representation of the states where one does not pay, and on
    * one thread where the others have taken memory for states that it may not need.
    */
-  public static <S extends AcceptingSystem> LassoResult run(
-      Representation<S> form, LassoOptions options, SearchListener listener) {
-    ComponentSearch search = new ComponentSearch(form, options, listener);
-    LassoResult.Outcome outcome;
+  public static <S extends AcceptingSystem> SearchResult run(
+      Representation<S> form, SearchOptions options, SearchListener listener) {
+    return run(form, options, listener, SMALL);
+  }
+
+  /**
+   * @param alone about how many states one thread enters before others help
+   */
+  static <S extends AcceptingSystem> SearchResult run(
+      Representation<S> form, SearchOptions options, SearchListener listener, int alone) {
+    ComponentSearch search = new ComponentSearch(form, options, listener, alone);
+    Outcome outcome;
     boolean gaveUp = false;
     try {
       outcome = search.run();
     } catch (LimitException e) {
-      outcome = new LassoResult.GaveUp(new Stopped(Limit.SYSTEM, e.getMessage()));
+      outcome = new Stopped(Limit.SYSTEM, e.getMessage());
       gaveUp = true;
     } catch (OutOfBudget e) {
-      outcome = new LassoResult.GaveUp(new Stopped(Limit.of(e.limit()), ""));
+      outcome = new Stopped(Limit.of(e.limit()), "");
     } catch (OutOfMemoryError e) {
-      outcome = new LassoResult.GaveUp(new Stopped(Limit.HEAP, ""));
+      outcome = new Stopped(Limit.HEAP, "");
     }
-    LassoResult found = search.result(outcome);
+    SearchResult found = search.result(outcome);
     boolean left = search.isWaste() || gaveUp && !form.pays(found.states());
     Optional<Representation<S>> next = left ? form.afterWaste() : Optional.empty();
     if (next.isPresent()) {
-      return run(next.get(), options, listener).after(found.seconds());
+      return run(next.get(), options, listener, alone).after(found.seconds());
     }
-    return isOutOfMemory(outcome) && search.hasUnmet()
-        ? run(form, options.onOneThread(), listener).after(found.seconds())
+    boolean outOfMemory = outcome instanceof Stopped stopped && stopped.isOutOfMemory();
+    return outOfMemory && search.hasUnmet()
+        ? run(form, options.withThreads(1), listener, alone).after(found.seconds())
         : found;
-  }
-
-  private static boolean isOutOfMemory(LassoResult.Outcome outcome) {
-    return outcome instanceof LassoResult.GaveUp(Stopped why)
-        && (why.limit() == Limit.MEMORY || why.limit() == Limit.HEAP);
   }
 }

@@ -20,9 +20,5 @@ public interface SearchListener {
    * @param frontier the known states that are not expanded yet
    * @param bytes the memory that the state store takes
    */
-  record Progress(long states, long frontier, long bytes, double seconds) {
-    public double statesPerSecond() {
-      return seconds == 0 ? 0 : states / seconds;
-    }
-  }
+  record Progress(long states, long frontier, long bytes, double seconds) {}
 }

@@ -4,6 +4,7 @@ package dev.fencepost.explore;
 
 import dev.fencepost.budget.Budget;
 import dev.fencepost.budget.OutOfBudget;
+import dev.fencepost.transition.Lasso;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.List;
 import java.util.function.Consumer;
@@ -34,6 +35,12 @@ public record SearchResult(
 
   public SearchResult {
     marks = List.copyOf(marks);
+  }
+
+  /** Of a search that a limit ended; no more is known than how many states it has met. */
+  public static SearchResult stopped(Limit limit, long states) {
+    return new SearchResult(
+        new Stopped(limit, ""), states, 0, 0, 0, 0, List.of(), false, EndCounts.NONE, false);
   }
 
   /** These counts with the outcome of another search. */
@@ -84,12 +91,19 @@ public record SearchResult(
     }
   }
 
+  /** A run that goes on for ever accepts: it violates a temporal property. */
+  public record Accepting(Lasso run) implements Outcome {}
+
   /**
    * A limit ended the search before.
    *
    * @param detail what the transition system says, where the limit is its own; else empty
    */
   public record Stopped(Limit limit, String detail) implements Outcome {
+    public boolean isOutOfMemory() {
+      return limit == Limit.MEMORY || limit == Limit.HEAP;
+    }
+
     /** What a limit may end. */
     @FunctionalInterface
     public interface Work {

@@ -22,7 +22,7 @@ class SearchPlanTest {
   private static final Found COMPLETE = found(new Found.Complete(), true);
   private static final Found PAUSED = found(new Found.Paused(), false);
   private static final Found VIOLATION =
-      found(new Found.Violation(new Found.Finite(List.of(0, 1))), false);
+      found(new Found.Violation(Optional.of(new Found.Finite(List.of(0, 1)))), false);
   private static final Found UP_TO_SYMMETRY = found(new Found.Violation(Optional.empty()), false);
 
   private final Attempt whole = attempt("whole", Role.WHOLE, Meaning.ANSWER);
@@ -41,8 +41,10 @@ class SearchPlanTest {
   }
 
   private static Found found(Found.Ending ending, boolean exhausted) {
-    return new Found(
-        ending, new Found.Counts(7, 0, 0, 0, List.of(), false, EndCounts.NONE, exhausted));
+    SearchResult counts =
+        new SearchResult(
+            new SearchResult.Complete(), 7, 0, 0, 0, 0, List.of(), false, EndCounts.NONE, exhausted);
+    return new Found(ending, counts);
   }
 
   private static Found stopped(Limit limit) {
@@ -128,7 +130,7 @@ class SearchPlanTest {
   void aViolationOfTheReducedSystemIsShownByTheShortestRun() {
     SearchPlan plan = after(whenLarge(Meaning.HOLDS), PAUSED, share(0.5), VIOLATION);
     assertThat(plan.toString()).isEqualTo("whole");
-    Found shorter = found(new Found.Violation(new Found.Finite(List.of(0))), false);
+    Found shorter = found(new Found.Violation(Optional.of(new Found.Finite(List.of(0)))), false);
     assertThat(plan.after(shorter).answer()).contains(shorter);
     assertThat(plan.after(stopped(Limit.TIME)).answer()).contains(VIOLATION);
     assertThatThrownBy(() -> plan.after(COMPLETE)).isInstanceOf(IllegalStateException.class);

@@ -5,11 +5,11 @@ package dev.fencepost.explore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fencepost.budget.Budget;
-import dev.fencepost.explore.LassoResult.Accepting;
-import dev.fencepost.explore.LassoResult.Empty;
-import dev.fencepost.explore.LassoResult.GaveUp;
-import dev.fencepost.explore.LassoResult.Violation;
+import dev.fencepost.explore.SearchResult.Accepting;
+import dev.fencepost.explore.SearchResult.Complete;
 import dev.fencepost.explore.SearchResult.Limit;
+import dev.fencepost.explore.SearchResult.Stopped;
+import dev.fencepost.explore.SearchResult.Violation;
 import dev.fencepost.transition.Lasso;
 import java.time.Duration;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LassoSearchTest {
 
-  private static LassoResult search(AcceptingGraph graph) {
+  private static SearchResult search(AcceptingGraph graph) {
     return LassoSearch.run(graph, Long.MAX_VALUE, SearchListener.NONE);
   }
 
@@ -30,8 +30,8 @@ class LassoSearchTest {
   @Test
   void aGraphWithoutCyclesIsEmpty() {
     AcceptingGraph graph = new AcceptingGraph(0).start(1).edge(1, 2).edge(1, 3).edge(2, 3);
-    LassoResult result = search(graph);
-    assertThat(result.outcome()).isEqualTo(new Empty());
+    SearchResult result = search(graph);
+    assertThat(result.outcome()).isEqualTo(new Complete());
     assertThat(result.states()).isEqualTo(3);
     assertThat(result.transitions()).isEqualTo(3);
     assertThat(result.depth()).isEqualTo(2);
@@ -47,7 +47,7 @@ class LassoSearchTest {
   void conditionsOfDifferentComponentsDoNotAddUp() {
     AcceptingGraph graph =
         new AcceptingGraph(2).start(1).edge(1, 1, 0).edge(1, 2, 0, 1).edge(2, 2, 1);
-    assertThat(search(graph).outcome()).isEqualTo(new Empty());
+    assertThat(search(graph).outcome()).isEqualTo(new Complete());
   }
 
   @Test
@@ -111,8 +111,8 @@ class LassoSearchTest {
   }
 
   private static Limit limit(AcceptingGraph graph, long states, Budget budget) {
-    LassoResult result = budget.run(() -> LassoSearch.run(graph, states, SearchListener.NONE));
-    return ((GaveUp) result.outcome()).why().limit();
+    SearchResult result = budget.run(() -> LassoSearch.run(graph, states, SearchListener.NONE));
+    return ((Stopped) result.outcome()).limit();
   }
 
   @ParameterizedTest
@@ -122,7 +122,7 @@ class LassoSearchTest {
     int graphs = 1_000;
     for (int seed = 0; seed < graphs; seed++) {
       AcceptingGraph graph = AcceptingGraph.random(seed, conditions);
-      LassoResult.Outcome outcome = search(graph).outcome();
+      SearchResult.Outcome outcome = search(graph).outcome();
       assertThat(outcome instanceof Accepting)
           .as("seed %d", seed)
           .isEqualTo(graph.hasAcceptingRun());

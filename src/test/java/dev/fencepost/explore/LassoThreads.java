@@ -13,8 +13,8 @@ public final class LassoThreads {
   private LassoThreads() {}
 
   /** Searches on one thread, and asserts that more of them find the same. */
-  public static LassoResult search(AcceptingSystem system, long states) {
-    LassoResult alone = search(system, states, 1);
+  public static SearchResult search(AcceptingSystem system, long states) {
+    SearchResult alone = search(system, states, 1);
     for (int threads : new int[] {2, 4}) {
       assertSame(search(system, states, threads), alone);
     }
@@ -22,17 +22,17 @@ public final class LassoThreads {
   }
 
   /** Searches; other threads help from early on. */
-  static LassoResult search(AcceptingSystem system, long states, int threads) {
-    LassoOptions options = new LassoOptions(states, threads, 0);
-    return LassoSearch.run(Representation.of(system), options, SearchListener.NONE);
+  static SearchResult search(AcceptingSystem system, long states, int threads) {
+    SearchOptions options = SearchOptions.usual().withStates(states).withThreads(threads);
+    return LassoSearch.run(Representation.of(system), options, SearchListener.NONE, 0);
   }
 
-  static void assertSame(LassoResult result, LassoResult alone) {
+  static void assertSame(SearchResult result, SearchResult alone) {
     assertThat(result.outcome()).isEqualTo(alone.outcome());
     assertThat(result.states()).isEqualTo(alone.states());
     assertThat(result.transitions()).isEqualTo(alone.transitions());
     assertThat(result.depth()).isEqualTo(alone.depth());
-    if (alone.outcome() instanceof LassoResult.Empty) {
+    if (alone.outcome() instanceof SearchResult.Complete) {
       assertThat(result.boundHit()).isEqualTo(alone.boundHit());
     }
   }

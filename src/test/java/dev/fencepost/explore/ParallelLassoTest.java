@@ -6,12 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fencepost.budget.Budget;
-import dev.fencepost.explore.LassoResult.Accepting;
-import dev.fencepost.explore.LassoResult.Empty;
-import dev.fencepost.explore.LassoResult.GaveUp;
-import dev.fencepost.explore.LassoResult.Violation;
+import dev.fencepost.explore.SearchResult.Accepting;
+import dev.fencepost.explore.SearchResult.Complete;
 import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.explore.SearchResult.Stopped;
+import dev.fencepost.explore.SearchResult.Violation;
 import dev.fencepost.transition.AcceptingSystem;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.WrappedGenerator;
@@ -37,7 +36,7 @@ class ParallelLassoTest {
   private static final int GRAPHS = Boolean.getBoolean("fencepost.full") ? 3_000 : 100;
   private static final int LARGE = 100_000;
 
-  private static LassoResult search(AcceptingSystem system, int threads) {
+  private static SearchResult search(AcceptingSystem system, int threads) {
     return LassoThreads.search(system, Long.MAX_VALUE, threads);
   }
 
@@ -65,11 +64,11 @@ class ParallelLassoTest {
     Map<Class<?>, Integer> outcomes = new HashMap<>();
     for (long seed = SEED; seed < SEED + GRAPHS; seed++) {
       AcceptingGraph graph = random(seed);
-      LassoResult alone = LassoThreads.search(graph, Long.MAX_VALUE);
+      SearchResult alone = LassoThreads.search(graph, Long.MAX_VALUE);
       outcomes.merge(alone.outcome().getClass(), 1, Integer::sum);
     }
     assertThat(outcomes.get(Accepting.class)).isGreaterThan(GRAPHS / 10);
-    assertThat(outcomes.get(Empty.class)).isGreaterThan(GRAPHS / 10);
+    assertThat(outcomes.get(Complete.class)).isGreaterThan(GRAPHS / 10);
     assertThat(outcomes.get(Violation.class)).isPositive();
   }
 
@@ -91,16 +90,16 @@ class ParallelLassoTest {
   @Test
   void theNumberOfStatesEndsAllSearchesAtOnePlace() {
     for (int states : new int[] {1, 100, 1_000, LARGE / 2}) {
-      LassoResult alone = LassoThreads.search(new Tree(Failure.NONE), states);
-      assertThat(alone.outcome()).isEqualTo(new GaveUp(new Stopped(Limit.STATES, "")));
+      SearchResult alone = LassoThreads.search(new Tree(Failure.NONE), states);
+      assertThat(alone.outcome()).isEqualTo(new Stopped(Limit.STATES, ""));
     }
   }
 
   private static Limit limit(Budget budget) {
     Tree tree = new Tree(Failure.NONE);
-    LassoResult result = budget.run(() -> search(tree, 4));
+    SearchResult result = budget.run(() -> search(tree, 4));
     assertNoneIsLeft(tree);
-    return ((GaveUp) result.outcome()).why().limit();
+    return ((Stopped) result.outcome()).limit();
   }
 
   @Test
@@ -114,7 +113,7 @@ class ParallelLassoTest {
   }
 
   /** About the least memory that a search on one thread needs. */
-  private static Budget scarce(AcceptingSystem system, LassoResult alone) {
+  private static Budget scarce(AcceptingSystem system, SearchResult alone) {
     Budget budget = Budget.current();
     Budget least = budget;
     for (int eighths = 16;
@@ -129,8 +128,8 @@ class ParallelLassoTest {
   @Test
   void scoutsGiveWayToStates() {
     Tree tree = new Tree(Failure.NONE);
-    LassoResult alone = search(tree, 1);
-    assertThat(alone.outcome()).isEqualTo(new Empty());
+    SearchResult alone = search(tree, 1);
+    assertThat(alone.outcome()).isEqualTo(new Complete());
     LassoThreads.assertSame(scarce(tree, alone).run(() -> search(tree, 4)), alone);
   }
 
@@ -140,7 +139,7 @@ class ParallelLassoTest {
   @Test
   void theMemoryOfOneThreadIsEnough() {
     Comb comb = new Comb();
-    LassoResult alone = search(comb, 1);
+    SearchResult alone = search(comb, 1);
     assertThat(alone.outcome()).isInstanceOf(Accepting.class);
     LassoThreads.assertSame(scarce(comb, alone).run(() -> search(comb, 4)), alone);
   }
@@ -150,8 +149,8 @@ class ParallelLassoTest {
       value = Failure.class,
       names = {"LIMIT", "LONG_STATE"})
   void aLimitOfTheSystemEndsTheSearch(Failure failure) {
-    LassoResult alone = LassoThreads.search(new Tree(failure), Long.MAX_VALUE);
-    assertThat(((GaveUp) alone.outcome()).why().limit()).isEqualTo(Limit.SYSTEM);
+    SearchResult alone = LassoThreads.search(new Tree(failure), Long.MAX_VALUE);
+    assertThat(((Stopped) alone.outcome()).limit()).isEqualTo(Limit.SYSTEM);
   }
 
   @Test

@@ -4,11 +4,11 @@ package dev.fencepost.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fencepost.explore.LassoResult;
-import dev.fencepost.explore.LassoResult.Accepting;
-import dev.fencepost.explore.LassoResult.Empty;
 import dev.fencepost.explore.LassoSearch;
 import dev.fencepost.explore.SearchListener;
+import dev.fencepost.explore.SearchResult;
+import dev.fencepost.explore.SearchResult.Accepting;
+import dev.fencepost.explore.SearchResult.Complete;
 import dev.fencepost.frontend.c.CFrontEnd;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.MemoryLocation;
@@ -84,13 +84,13 @@ class TemporalMachineTest {
   private static boolean holds(String code, String formula, String model, Fairness fairness)
       throws InvalidInputException, LimitException {
     BuchiProduct product = product(code, formula, model, fairness);
-    LassoResult.Outcome outcome =
+    SearchResult.Outcome outcome =
         LassoSearch.run(product, Long.MAX_VALUE, SearchListener.NONE).outcome();
     if (outcome instanceof Accepting(Lasso run)) {
       assertThat(product.systemRun(run).loop()).isNotEmpty();
       return false;
     }
-    assertThat(outcome).isEqualTo(new Empty());
+    assertThat(outcome).isEqualTo(new Complete());
     return true;
   }
 

@@ -4,10 +4,10 @@ package dev.fencepost.product;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fencepost.explore.LassoResult;
-import dev.fencepost.explore.LassoResult.Accepting;
 import dev.fencepost.explore.LassoSearch;
 import dev.fencepost.explore.SearchListener;
+import dev.fencepost.explore.SearchResult;
+import dev.fencepost.explore.SearchResult.Accepting;
 import dev.fencepost.ltl.BuchiAutomaton;
 import dev.fencepost.ltl.BuchiTranslation;
 import dev.fencepost.ltl.LassoWord;
@@ -70,7 +70,7 @@ class BuchiProductTest extends WrapperContract {
     }
   }
 
-  private static LassoResult search(BuchiProduct product) {
+  private static SearchResult search(BuchiProduct product) {
     return LassoSearch.run(product, Long.MAX_VALUE, SearchListener.NONE);
   }
 
@@ -140,8 +140,8 @@ class BuchiProductTest extends WrapperContract {
     BuchiAutomaton automaton =
         BuchiTranslation.translate(LtlFormula.eventually(ATOM), SourceSpan.NONE);
     for (Fairness fairness : Fairness.values()) {
-      LassoResult result = search(new BuchiProduct(graph, automaton, fairness));
-      assertThat(result.outcome()).isEqualTo(new LassoResult.Empty());
+      SearchResult result = search(new BuchiProduct(graph, automaton, fairness));
+      assertThat(result.outcome()).isEqualTo(new SearchResult.Complete());
       assertThat(result.states()).isEqualTo(8);
     }
   }

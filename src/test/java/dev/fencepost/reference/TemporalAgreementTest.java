@@ -5,8 +5,8 @@ package dev.fencepost.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fencepost.check.PackedLibrary;
-import dev.fencepost.explore.LassoResult;
 import dev.fencepost.explore.LassoThreads;
+import dev.fencepost.explore.SearchResult;
 import dev.fencepost.frontend.c.CFrontEnd;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.MemoryLocation;
@@ -162,12 +162,12 @@ class TemporalAgreementTest {
             machine.temporal(property, mode.fairTo.map(Set::of).orElse(Set.of())),
             translate(LtlFormula.not(property.formula())),
             mode.fairness);
-    LassoResult result = LassoThreads.search(product, Long.MAX_VALUE);
-    if (result.boundHit() || result.outcome() instanceof LassoResult.Violation) {
+    SearchResult result = LassoThreads.search(product, Long.MAX_VALUE);
+    if (result.boundHit() || result.outcome() instanceof SearchResult.Violation) {
       return Optional.empty();
     }
-    assertThat(result.outcome()).isNotInstanceOf(LassoResult.GaveUp.class);
-    return Optional.of(result.outcome() instanceof LassoResult.Accepting);
+    assertThat(result.outcome()).isNotInstanceOf(SearchResult.Stopped.class);
+    return Optional.of(result.outcome() instanceof SearchResult.Accepting);
   }
 
   private static BuchiAutomaton translate(LtlFormula formula) {

@@ -4,8 +4,8 @@ package dev.fencepost.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fencepost.explore.LassoResult;
 import dev.fencepost.explore.LassoThreads;
+import dev.fencepost.explore.SearchResult;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.Program;
@@ -89,26 +89,26 @@ class TemporalReductionTest {
     TemporalSystem system = machine.temporal(property, Set.of());
     TemporalReduction reduction =
         new TemporalReduction(system, machine.temporalActions().orElseThrow());
-    LassoResult all = search(product(system, formula));
+    SearchResult all = search(product(system, formula));
     BuchiProduct smaller = product(reduction, formula);
-    LassoResult some = search(smaller);
-    if (all.boundHit() || some.boundHit() || all.outcome() instanceof LassoResult.GaveUp) {
+    SearchResult some = search(smaller);
+    if (all.boundHit() || some.boundHit() || all.outcome() instanceof SearchResult.Stopped) {
       return;
     }
     compared++;
-    whole += all.outcome() instanceof LassoResult.Empty ? all.states() : 0;
-    reduced += all.outcome() instanceof LassoResult.Empty ? some.states() : 0;
-    assertThat(some.outcome().getClass() == LassoResult.Empty.class)
+    whole += all.outcome() instanceof SearchResult.Complete ? all.states() : 0;
+    reduced += all.outcome() instanceof SearchResult.Complete ? some.states() : 0;
+    assertThat(some.outcome().getClass() == SearchResult.Complete.class)
         .as("%s, %s%n%s%n%s%n%s", model.name(), formula, text, all, some)
-        .isEqualTo(all.outcome().getClass() == LassoResult.Empty.class);
-    if (some.outcome() instanceof LassoResult.Accepting accepting) {
+        .isEqualTo(all.outcome().getClass() == SearchResult.Complete.class);
+    if (some.outcome() instanceof SearchResult.Accepting accepting) {
       violated++;
       Lasso run = reduction.systemRun(smaller.systemRun(accepting.run()));
       assertThat(machine.explain(run, property).length()).isPositive();
     }
   }
 
-  private static LassoResult search(BuchiProduct product) {
+  private static SearchResult search(BuchiProduct product) {
     return LassoThreads.search(product, MOST_STATES);
   }
 

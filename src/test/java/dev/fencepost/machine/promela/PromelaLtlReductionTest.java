@@ -4,9 +4,9 @@ package dev.fencepost.machine.promela;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fencepost.explore.LassoResult;
 import dev.fencepost.explore.LassoSearch;
 import dev.fencepost.explore.SearchListener;
+import dev.fencepost.explore.SearchResult;
 import dev.fencepost.frontend.promela.PromelaFrontEnd;
 import dev.fencepost.ir.promela.LtlProperty;
 import dev.fencepost.ir.promela.PromelaModel;
@@ -36,7 +36,7 @@ class PromelaLtlReductionTest {
     "[] <> (P1:v == 0)"
   };
 
-  private static LassoResult search(PromelaMachine machine, LtlProperty property, Fairness fairness)
+  private static SearchResult search(PromelaMachine machine, LtlProperty property, Fairness fairness)
       throws Exception {
     LtlFormula formula =
         FormulaParser.parse(
@@ -74,8 +74,8 @@ class PromelaLtlReductionTest {
       PromelaModel model = PromelaFrontEnd.translate(SourceUnit.of("model.pml", text));
       LtlProperty property = model.properties().getFirst();
       for (Fairness fairness : Fairness.values()) {
-        LassoResult all = search(new PromelaMachine(model), property, fairness);
-        LassoResult some = search(PromelaMachine.withoutUnseen(model), property, fairness);
+        SearchResult all = search(new PromelaMachine(model), property, fairness);
+        SearchResult some = search(PromelaMachine.withoutUnseen(model), property, fairness);
         assertThat(some.outcome().getClass())
             .as("%s, fairness %s, seed %s", text, fairness, seed)
             .isEqualTo(all.outcome().getClass());

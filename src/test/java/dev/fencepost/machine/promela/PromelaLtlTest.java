@@ -4,9 +4,9 @@ package dev.fencepost.machine.promela;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fencepost.explore.LassoResult;
 import dev.fencepost.explore.LassoSearch;
 import dev.fencepost.explore.SearchListener;
+import dev.fencepost.explore.SearchResult;
 import dev.fencepost.frontend.promela.PromelaFrontEnd;
 import dev.fencepost.ir.promela.LtlProperty;
 import dev.fencepost.ir.promela.PromelaModel;
@@ -64,8 +64,8 @@ class PromelaLtlTest {
             new PromelaMachine(model).temporal(property),
             BuchiTranslation.translate(LtlFormula.not(formula), property.span()),
             fairness);
-    LassoResult result = LassoSearch.run(product, Long.MAX_VALUE, new SearchListener() {});
-    return result.outcome() instanceof LassoResult.Empty;
+    SearchResult result = LassoSearch.run(product, Long.MAX_VALUE, new SearchListener() {});
+    return result.outcome() instanceof SearchResult.Complete;
   }
 
   private static String model(String name) {
