@@ -30,11 +30,11 @@ public final class Ablation {
     List<Table> tables = new ArrayList<>();
     TableSpec spec = TableSpec.named(name);
     // Once to warm up, so that times can be compared.
-    TableRunner.run(spec, threads, List.of(), listener);
-    tables.add(TableRunner.run(spec, threads, List.of(), listener));
+    TableRunner.run(spec, threads, List.of(), listener, KnownResults.none());
+    tables.add(TableRunner.run(spec, threads, List.of(), listener, KnownResults.none()));
     for (Optimisation optimisation : Optimisation.values()) {
       names.add("without " + optimisation.word());
-      tables.add(TableRunner.run(spec, threads, List.of(optimisation), listener));
+      tables.add(TableRunner.run(spec, threads, List.of(optimisation), listener, KnownResults.none()));
     }
     // tables of checks that are not done cannot be compared
     Budget.askToGoOn();

@@ -6,7 +6,6 @@ import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.TextFile;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,21 +40,12 @@ final class LitmusFiles {
     if (!Files.isDirectory(path)) {
       return List.of(fileOrFolder);
     }
-    try (Stream<Path> files = Files.walk(path)) {
-      List<String> tests =
-          files
-              .map(file -> file.toString().replace('\\', '/'))
-              .filter(FrontEnds.LITMUS::reads)
-              .sorted()
-              .toList();
-      if (tests.isEmpty()) {
-        throw new InvalidInputException(
-            "there is no file *" + FrontEnds.LITMUS.extension() + " in " + fileOrFolder);
-      }
-      return tests;
-    } catch (IOException e) {
-      throw TextFile.unreadable(path);
+    List<Path> tests = ExpectationFiles.files(path, List.of(FrontEnds.LITMUS));
+    if (tests.isEmpty()) {
+      throw new InvalidInputException(
+          "there is no file *" + FrontEnds.LITMUS.extension() + " in " + fileOrFolder);
     }
+    return tests.stream().map(file -> file.toString().replace('\\', '/')).toList();
   }
 
   private static List<String> packed(String fileOrFolder) throws InvalidInputException {

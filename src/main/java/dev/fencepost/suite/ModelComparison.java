@@ -17,8 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.Callable;
 
 /**
  * The litmus tests that distinguish two memory models: those of the library, and generated ones of
@@ -60,10 +59,10 @@ public record ModelComparison(
       throws InvalidInputException {
     List<LoadedModel> models = List.of(LoadedModel.of(first), LoadedModel.of(second));
     SequencedMap<String, LitmusTest> tests = allTests();
-    ConcurrentMap<String, Difference> differences = new ConcurrentHashMap<>();
-    ConcurrentMap<String, String> refused = new ConcurrentHashMap<>();
-    ConcurrentMap<String, String> inconclusive = new ConcurrentHashMap<>();
-    List<SideBySide.Job> jobs = new ArrayList<>();
+    List<Difference> differences = new ArrayList<>();
+    TreeMap<String, String> refused = new TreeMap<>();
+    List<String> inconclusive = new ArrayList<>();
+    List<Callable<Runnable>> jobs = new ArrayList<>();
     tests.forEach(
         (name, test) ->
             jobs.add(
@@ -71,25 +70,18 @@ public record ModelComparison(
                   try {
                     LitmusOutcome left = run(test, models.getFirst(), listener);
                     LitmusOutcome right = run(test, models.getLast(), listener);
-                    if (left.limit().isPresent() || right.limit().isPresent()) {
-                      inconclusive.put(name, "");
-                    }
-                    difference(name, left, right).ifPresent(d -> differences.put(name, d));
+                    return () -> {
+                      if (left.limit().isPresent() || right.limit().isPresent()) {
+                        inconclusive.add(name);
+                      }
+                      difference(name, left, right).ifPresent(differences::add);
+                    };
                   } catch (InvalidInputException e) {
-                    refused.put(name, e.diagnostics().getFirst().message());
+                    return () -> refused.put(name, e.diagnostics().getFirst().message());
                   }
                 }));
-    SideBySide.run(jobs, threads);
-    return new ModelComparison(
-        first,
-        second,
-        tests.size(),
-        tests.sequencedKeySet().stream()
-            .filter(differences::containsKey)
-            .map(differences::get)
-            .toList(),
-        new TreeMap<>(refused),
-        tests.sequencedKeySet().stream().filter(inconclusive::containsKey).toList());
+    SideBySide.run(jobs, threads, Runnable::run);
+    return new ModelComparison(first, second, tests.size(), differences, refused, inconclusive);
   }
 
   private static SequencedMap<String, LitmusTest> allTests() throws InvalidInputException {

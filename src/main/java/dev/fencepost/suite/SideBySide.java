@@ -26,15 +26,7 @@ public final class SideBySide {
 
   /** Runs all jobs, until somebody asks to stop; gives the number of jobs that are not done. */
   static int runUntilStopped(List<Job> jobs, int threads) throws InvalidInputException {
-    return runUntilStopped(calls(jobs), threads, done -> {});
-  }
-
-  static void run(List<Job> jobs, int threads) throws InvalidInputException {
-    run(calls(jobs), threads, done -> {});
-  }
-
-  private static List<Callable<Boolean>> calls(List<Job> jobs) {
-    return jobs.stream().map(SideBySide::call).toList();
+    return runUntilStopped(jobs.stream().map(SideBySide::call).toList(), threads, done -> {});
   }
 
   private static Callable<Boolean> call(Job job) {

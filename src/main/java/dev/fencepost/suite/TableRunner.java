@@ -67,19 +67,10 @@ public final class TableRunner {
     this.known = known;
   }
 
-  /** Runs the table with this name, on this many threads. */
-  public static Table run(String name, int threads, CheckListener listener)
-      throws InvalidInputException {
-    return run(TableSpec.named(name), threads, List.of(), listener);
-  }
-
-  /** Runs the rows whose names contain a text. */
-  public static Table runRows(String name, String rows, int threads, CheckListener listener)
-      throws InvalidInputException {
-    return runRows(name, rows, threads, listener, KnownResults.none());
-  }
-
-  /** Runs the rows whose names contain a text, but for results that are known. */
+  /**
+   * Runs the rows of the table with this name whose names contain a text, on this many threads, but
+   * for results that are known.
+   */
   public static Table runRows(
       String name,
       String rows,
@@ -91,12 +82,7 @@ public final class TableRunner {
   }
 
   /** Runs what is specified, without some optimisations, beside what was published of it. */
-  static Table run(TableSpec spec, int threads, List<Optimisation> without, CheckListener listener)
-      throws InvalidInputException {
-    return run(spec, threads, without, listener, KnownResults.none());
-  }
-
-  private static Table run(
+  static Table run(
       TableSpec spec,
       int threads,
       List<Optimisation> without,

@@ -35,7 +35,7 @@ class MatrixTest {
         published about an hour
         """
             .formatted(layer);
-    return TableRunner.run(TableSpec.parse("x", "x.runs", text), 1, List.of(), CheckListener.NONE);
+    return TableRunner.run(TableSpec.parse("x", "x.runs", text), 1, List.of(), CheckListener.NONE, KnownResults.none());
   }
 
   @Test
@@ -69,7 +69,7 @@ class MatrixTest {
   @Test
   @LongTest
   void everyCheckOfThePaperIsAsItMustBe() throws InvalidInputException {
-    Table matrix = TableRunner.runRows("mplr22", "", 2, CheckListener.NONE);
+    Table matrix = TableRunner.runRows("mplr22", "", 2, CheckListener.NONE, KnownResults.none());
     assertThat(matrix.results().size()).isEqualTo(582);
     assertThat(matrix.agreement()).isEqualTo(Agreement.AS_EXPECTED);
     assertThat(matrix.layers())

@@ -30,7 +30,7 @@ class MutatorTablesTest {
   })
   void rowsComeOutAsTheExpectationsBesideTheModelsSay(String name, String rows, int checks)
       throws Exception {
-    Table table = TableRunner.runRows(name, rows, 2, CheckListener.NONE);
+    Table table = TableRunner.runRows(name, rows, 2, CheckListener.NONE, KnownResults.none());
     assertThat(table.results()).hasSize(checks);
     compareWithExpectations(table);
   }
@@ -38,10 +38,10 @@ class MutatorTablesTest {
   @Test
   @LongTest
   void allOfThemDo() throws Exception {
-    Table mutators = TableRunner.run("mutators", 2, CheckListener.NONE);
+    Table mutators = TableRunner.runRows("mutators", "", 2, CheckListener.NONE, KnownResults.none());
     assertThat(mutators.cells()).hasSize(3 * (16 * 6 + 7 * 4));
     compareWithExpectations(mutators);
-    compareWithExpectations(TableRunner.run("racing", 2, CheckListener.NONE));
+    compareWithExpectations(TableRunner.runRows("racing", "", 2, CheckListener.NONE, KnownResults.none()));
   }
 
   /** What the fewest mutators do is in the .expect files; what they break more do not mend. */
@@ -77,14 +77,14 @@ class MutatorTablesTest {
 
   @Test
   void someRowsOnProcessorsComeOutAsThePageSays() throws Exception {
-    compareWithPage(TableRunner.runRows("cpus", "Schism", 2, CheckListener.NONE), 20);
-    compareWithPage(TableRunner.runRows("cpus", "fix with fence", 2, CheckListener.NONE), 20);
+    compareWithPage(TableRunner.runRows("cpus", "Schism", 2, CheckListener.NONE, KnownResults.none()), 20);
+    compareWithPage(TableRunner.runRows("cpus", "fix with fence", 2, CheckListener.NONE, KnownResults.none()), 20);
   }
 
   @Test
   @LongTest
   void allRowsOnProcessorsDo() throws Exception {
-    compareWithPage(TableRunner.run("cpus", 2, CheckListener.NONE), 370);
+    compareWithPage(TableRunner.runRows("cpus", "", 2, CheckListener.NONE, KnownResults.none()), 370);
   }
 
   private static void compareWithPage(Table table, int checks) throws IOException {
@@ -105,7 +105,7 @@ class MutatorTablesTest {
         row "Baker" = gc/baker/baker.c SCENARIO=LOOP
         """;
     TableSpec spec = TableSpec.parse("mutators", "small.runs", text);
-    Table table = TableRunner.run(spec, 1, List.of(), CheckListener.NONE);
+    Table table = TableRunner.run(spec, 1, List.of(), CheckListener.NONE, KnownResults.none());
     assertThat(table.agreement()).isEqualTo(Agreement.INCONCLUSIVE);
     assertThat(table.cells().stream().map(TableCell::word)).containsExactly("ok", "?", "ok", "?");
     for (String written : List.of(table.text(), table.markdown())) {
@@ -133,7 +133,7 @@ class MutatorTablesTest {
     CommandRun some = CommandRun.of("table", "mplr22", "--rows", "unreachable");
     assertThat(some.status()).isZero();
     assertThat(some.out()).contains("24 checks, ").doesNotContain("SATB, no barrier  ");
-    assertThatThrownBy(() -> TableRunner.runRows("oopsla17", "Nobody", 1, CheckListener.NONE))
+    assertThatThrownBy(() -> TableRunner.runRows("oopsla17", "Nobody", 1, CheckListener.NONE, KnownResults.none()))
         .isInstanceOf(InvalidInputException.class);
   }
 }

@@ -141,14 +141,14 @@ class ProductionCollectorsTest {
 
   @Test
   void someRowsComeOutAsThePagesSay() throws Exception {
-    Table table = TableRunner.runRows("production", "G1 cards, to JDK 25", 2, CheckListener.NONE);
+    Table table = TableRunner.runRows("production", "G1 cards, to JDK 25", 2, CheckListener.NONE, KnownResults.none());
     assertThat(table.agreement()).isEqualTo(Agreement.AS_EXPECTED);
   }
 
   @Test
   @LongTest
   void allRowsDo() throws Exception {
-    Table table = TableRunner.run("production", 2, CheckListener.NONE);
+    Table table = TableRunner.runRows("production", "", 2, CheckListener.NONE, KnownResults.none());
     assertThat(
             table.cells().stream().filter(cell -> !cell.asPublished()).collect(Collectors.toList()))
         .isEmpty();

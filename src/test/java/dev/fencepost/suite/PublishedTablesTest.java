@@ -19,7 +19,7 @@ class PublishedTablesTest {
 
   @Test
   void oopsla17ComesOutAsPublished() throws InvalidInputException {
-    Table table = TableRunner.run("oopsla17", 2, CheckListener.NONE);
+    Table table = TableRunner.runRows("oopsla17", "", 2, CheckListener.NONE, KnownResults.none());
     assertThat(table.agreement()).isEqualTo(Agreement.AS_EXPECTED);
     assertThat(table.results()).hasSize(248);
     assertThat(table.csv()).isEqualTo(publishedLines("oopsla17"));
@@ -27,7 +27,7 @@ class PublishedTablesTest {
 
   @Test
   void setta16ComesOutAsPublished() throws InvalidInputException {
-    Table table = TableRunner.run("setta16", 2, CheckListener.NONE);
+    Table table = TableRunner.runRows("setta16", "", 2, CheckListener.NONE, KnownResults.none());
     assertThat(table.agreement()).isEqualTo(Agreement.AS_EXPECTED);
     assertThat(table.results()).hasSize(20);
     String csv = table.csv();
@@ -36,7 +36,7 @@ class PublishedTablesTest {
 
   @Test
   void ldrfComesOutAsPublished() throws InvalidInputException {
-    Table table = TableRunner.run("ldrf", 2, CheckListener.NONE);
+    Table table = TableRunner.runRows("ldrf", "", 2, CheckListener.NONE, KnownResults.none());
     assertThat(table.agreement()).isEqualTo(Agreement.AS_EXPECTED);
     assertThat(table.results()).hasSize(19);
     assertThat(table.cells()).allMatch(cell -> !cell.word().equals("fail") || isIriw(cell));
@@ -48,14 +48,14 @@ class PublishedTablesTest {
   @Test
   @LongTest
   void sapphire18ComesOutAsPublished() throws InvalidInputException {
-    Table table = TableRunner.run("sapphire18", 1, CheckListener.NONE);
+    Table table = TableRunner.runRows("sapphire18", "", 1, CheckListener.NONE, KnownResults.none());
     assertThat(table.agreement()).isEqualTo(Agreement.AS_EXPECTED);
   }
 
   @Test
   @LongTest
   void progressComesOutAsItsPageTells() throws InvalidInputException {
-    Table table = TableRunner.run("progress", 1, CheckListener.NONE);
+    Table table = TableRunner.runRows("progress", "", 1, CheckListener.NONE, KnownResults.none());
     assertThat(table.agreement()).isEqualTo(Agreement.AS_EXPECTED);
     assertThat(failing(table, "wait-free beside the collector"))
         .containsExactlyInAnyOrder("Clover, alpha written", "Compressor");
@@ -82,14 +82,14 @@ class PublishedTablesTest {
 
   @Test
   void formatsHaveTheirMarks() throws InvalidInputException {
-    Table table = TableRunner.run("setta16", 2, CheckListener.NONE);
+    Table table = TableRunner.runRows("setta16", "", 2, CheckListener.NONE, KnownResults.none());
     assertThat(table.text()).contains("ok =", "= as published");
     assertThat(table.markdown()).contains("| --- |", "| chicken | tso | 1 |");
   }
 
   @Test
   void thereIsNoOtherTable() {
-    assertThatThrownBy(() -> TableRunner.run("../tables/oopsla17", 1, CheckListener.NONE))
+    assertThatThrownBy(() -> TableRunner.runRows("../tables/oopsla17", "", 1, CheckListener.NONE, KnownResults.none()))
         .isInstanceOf(InvalidInputException.class);
   }
 
