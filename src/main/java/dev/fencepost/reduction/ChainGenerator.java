@@ -100,8 +100,7 @@ final class ChainGenerator extends WrappedGenerator<ReducedGenerator> {
   private void take(Successors from, int index) {
     length = from.length(index);
     if (path != null) {
-      int start = from.start(index);
-      path.add(Arrays.copyOfRange(from.bytes(), start, start + length));
+      path.add(from.state(index));
     }
     reserve(length);
     System.arraycopy(from.bytes(), from.start(index), state, 0, length);

@@ -8,7 +8,6 @@ import dev.fencepost.transition.TransitionSystem.Generator;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.Set;
@@ -56,8 +55,7 @@ public final class ReductionEstimate {
 
   private void add() {
     for (int i = 0; i < some.count(); i++) {
-      int start = some.start(i);
-      byte[] state = Arrays.copyOfRange(some.bytes(), start, start + some.length(i));
+      byte[] state = some.state(i);
       if (some.code(i) == Successors.FINE && seen.add(ByteBuffer.wrap(state))) {
         open.add(state);
       }

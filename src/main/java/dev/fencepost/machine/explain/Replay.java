@@ -10,7 +10,6 @@ import dev.fencepost.machine.window.State;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** Listens to the machine while it generates successors, and keeps what one of them did. */
@@ -59,8 +58,7 @@ public final class Replay implements Observer {
 
   /** Takes the successor with this index. */
   Step take(int index) throws LimitException {
-    want(index);
-    generator.successors(bytes, 0, bytes.length, out);
+    expand(index);
     return taken(index);
   }
 
@@ -77,23 +75,26 @@ public final class Replay implements Observer {
 
   /** Whether some thread runs for ever by itself in the current state. */
   boolean diverges() throws LimitException {
-    want(-1);
-    generator.successors(bytes, 0, bytes.length, out);
+    expand(-1);
     return generator.diverges();
   }
 
   /** The number of successors of the current state. */
   int successors() throws LimitException {
-    want(-1);
-    generator.successors(bytes, 0, bytes.length, out);
+    expand(-1);
     return out.count();
   }
 
   /** The violation of the current state itself, or 0. */
   int terminalCode() throws LimitException {
-    want(-1);
-    generator.successors(bytes, 0, bytes.length, out);
+    expand(-1);
     return out.count() == 0 ? out.terminalCode() : Successors.FINE;
+  }
+
+  /** Generates the successors of the current state; keeps what the one with this index did. */
+  private void expand(int index) throws LimitException {
+    want(index);
+    generator.successors(bytes, 0, bytes.length, out);
   }
 
   private void want(int index) {
@@ -106,8 +107,7 @@ public final class Replay implements Observer {
     if (index >= out.count()) {
       throw new IllegalStateException("the run cannot be replayed: no successor " + index);
     }
-    int start = out.start(index);
-    bytes = Arrays.copyOfRange(out.bytes(), start, start + out.length(index));
+    bytes = out.state(index);
     return new Step(kept, keptState, out.code(index));
   }
 

@@ -8,8 +8,8 @@ import dev.fencepost.machine.step.Observer;
 import dev.fencepost.machine.step.StepLog;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +26,7 @@ public final class RunFinder {
   private final List<Integer> schedule = new ArrayList<>();
   private final Set<Visit> dead = new HashSet<>();
 
-  private record Visit(int depth, List<Byte> state) {}
+  private record Visit(int depth, ByteBuffer state) {}
 
   public RunFinder(CompiledMachine machine, List<RunStep> steps) {
     this.steps = steps;
@@ -50,8 +50,7 @@ public final class RunFinder {
     schedule.add(index);
     boolean found = from.code(index) != Successors.FINE;
     if (!found) {
-      int start = from.start(index);
-      found = goesOn(Arrays.copyOfRange(from.bytes(), start, start + from.length(index)), depth);
+      found = goesOn(from.state(index), depth);
     }
     if (!found) {
       schedule.removeLast();
@@ -60,7 +59,7 @@ public final class RunFinder {
   }
 
   private boolean goesOn(byte[] state, int depth) throws LimitException {
-    Visit visit = new Visit(depth, boxed(state));
+    Visit visit = new Visit(depth, ByteBuffer.wrap(state));
     if (dead.contains(visit)) {
       return false;
     }
@@ -84,13 +83,5 @@ public final class RunFinder {
     }
     dead.add(visit);
     return false;
-  }
-
-  private static List<Byte> boxed(byte[] bytes) {
-    List<Byte> list = new ArrayList<>(bytes.length);
-    for (byte b : bytes) {
-      list.add(b);
-    }
-    return list;
   }
 }
