@@ -3,6 +3,7 @@
 package dev.fencepost.collapse;
 
 import dev.fencepost.collapse.ProcessMachine.Stepper;
+import dev.fencepost.collect.Identifiers;
 import dev.fencepost.collect.LongList;
 import dev.fencepost.collect.WordLayout;
 import dev.fencepost.transition.ProcessSystem.ProcessGenerator;

@@ -3,6 +3,7 @@
 package dev.fencepost.collapse;
 
 import dev.fencepost.collect.ByteIds;
+import dev.fencepost.collect.Identifiers;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 
 /**

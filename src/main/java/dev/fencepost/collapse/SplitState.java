@@ -3,6 +3,7 @@
 package dev.fencepost.collapse;
 
 import dev.fencepost.collapse.ProcessMachine.Stepper;
+import dev.fencepost.collect.Identifiers;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.Arrays;

@@ -23,7 +23,7 @@ record View(long bits) {
     return (int) (bits >> Integer.SIZE);
   }
 
-  /** The local state's identifier; {@link Identifiers#NONE} where the process has ended. */
+  /** The local state's identifier; none where the process has ended. */
   int process() {
     return (int) bits;
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.collapse;
 
+import dev.fencepost.collect.Identifiers;
 import dev.fencepost.collect.WordLayout;
 import java.util.Arrays;
 

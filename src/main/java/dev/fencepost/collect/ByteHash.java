@@ -2,14 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.collect;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import static dev.fencepost.collect.LittleEndian.LONGS;
 
 /** Hashes byte ranges eight bytes at a time; equal ranges have equal hashes on every machine. */
 final class ByteHash {
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
 

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.collect;
 
+import static dev.fencepost.collect.LittleEndian.INTS;
+
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -19,8 +20,6 @@ public final class ByteIds {
   private static final int LENGTH_BYTES = 2;
   private static final int MOST_BYTES = 1 << 30;
   private static final int FIRST_SIZE = 1 << 6;
-  private static final VarHandle INTS =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
 
   /** The records one after the other: the length of each, then its bytes. */

@@ -2,21 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.collect;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import static dev.fencepost.collect.LittleEndian.INTS;
+import static dev.fencepost.collect.LittleEndian.LONGS;
+import static dev.fencepost.collect.LittleEndian.SHORTS;
+
 import org.jspecify.annotations.Nullable;
 
 /** A view of a record, to be pointed at others; the bytes are not a copy. */
 public final class Cursor {
-  private static final VarHandle INTS =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle SHORTS =
-      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
   /** What a record of numbers takes: its tag and its word. */
   static final int WORD_RECORD = Integer.BYTES + Long.BYTES;
 

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.collect;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import static dev.fencepost.collect.LittleEndian.INTS;
+
 import java.util.Arrays;
 
 /**
@@ -19,8 +18,6 @@ public final class PairCache {
   public static final int ABSENT = -1;
 
   private static final int HEADER_BYTES = 16;
-  private static final VarHandle INTS =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final int maxBytes;
   private byte[] bytes = new byte[1 << 12];

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.collect;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import static dev.fencepost.collect.LittleEndian.INTS;
+import static dev.fencepost.collect.LittleEndian.LONGS;
 
 /**
  * Cuts records into parts of {@link #PART_BYTES} and keeps each different part once: a record
@@ -18,10 +17,6 @@ final class PartWriter {
   private static final int FIRST_BITS = 6;
   private static final int MOST_BITS = 16;
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle INTS =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final ByteWriter parts;
 

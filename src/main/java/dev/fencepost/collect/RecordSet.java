@@ -71,6 +71,11 @@ public abstract sealed class RecordSet permits ByteRecords, WordRecords {
   /** Points the cursor at a record. */
   public abstract void read(int reference, Cursor cursor);
 
+  /** Whether one got more numbers, or greater ones, than there is room for in a word. */
+  public boolean isTooWide() {
+    return false;
+  }
+
   /** The hash of the record that a word of the table stands for. */
   abstract int hash(long word);
 

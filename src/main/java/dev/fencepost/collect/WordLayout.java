@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.collect;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import static dev.fencepost.collect.LittleEndian.INTS;
+
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -18,9 +17,6 @@ public final class WordLayout {
 
   /** No number is wider. */
   private static final int MOST_BITS = Integer.SIZE - 1;
-
-  private static final VarHandle INTS =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final Field[] fields;
 

@@ -57,7 +57,7 @@ public final class WordRecords extends RecordSet {
     return writer;
   }
 
-  /** Whether one got more numbers, or greater ones, than there is room for in a word. */
+  @Override
   public boolean isTooWide() {
     return tooWide;
   }

@@ -4,7 +4,6 @@ package dev.fencepost.explore;
 
 import dev.fencepost.budget.Budget;
 import dev.fencepost.collect.RecordSet;
-import dev.fencepost.collect.WordRecords;
 import dev.fencepost.explore.SearchResult.Complete;
 import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.explore.SearchResult.Outcome;
@@ -81,7 +80,7 @@ final class Pass {
 
   /** With what to begin anew, where the states do not fit or do not pay as they are. */
   Optional<Representation<?>> again() {
-    if (states instanceof WordRecords words && words.isTooWide()) {
+    if (states.isTooWide()) {
       // how wide identifiers get is known only when they are met
       return form.afterOverflow().map(next -> next);
     }

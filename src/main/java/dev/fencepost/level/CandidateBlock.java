@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.level;
 
+import dev.fencepost.collect.Identifiers;
 import dev.fencepost.collect.IntMap;
 import dev.fencepost.level.Keys.Form;
 import dev.fencepost.transition.TransitionSystem.LimitException;
@@ -50,7 +51,7 @@ final class CandidateBlock {
         list = sorted.list(i, list);
         int count = sorted.listLength(i) / Integer.BYTES;
         for (int place = 0; place < count; place++) {
-          fresh.note(place, NumberList.get(list, 0, place), used);
+          fresh.note(place, Identifiers.get(list, 0, place), used);
         }
       }
     }
@@ -108,9 +109,9 @@ final class CandidateBlock {
       list = page.list(i, list);
       int length = page.listLength(i);
       for (int place = 0; place < Math.min(fresh.length, length / Integer.BYTES); place++) {
-        int number = NumberList.get(list, 0, place);
+        int number = Identifiers.get(list, 0, place);
         if (fresh[place].contains(number)) {
-          NumberList.put(list, place, fresh[place].get(number));
+          Identifiers.put(list, 0, place, fresh[place].get(number));
         }
       }
       target.addList(list, length);

@@ -2,15 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.level;
 
+import dev.fencepost.collect.RecordSet;
 import dev.fencepost.collect.Writer;
 import dev.fencepost.explore.EndCounts;
 import dev.fencepost.transition.Expander;
 import dev.fencepost.transition.Expansion;
+import dev.fencepost.transition.Representation;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.BitSet;
 import java.util.TreeMap;
-import java.util.function.BooleanSupplier;
 
 /**
  * Expands pages of a level to candidates. For one thread.
@@ -27,7 +28,7 @@ final class Expansions {
   private final Gathering gathering;
   private final boolean endsAllowed;
   private final long mostBytes;
-  private final BooleanSupplier overflow;
+  private final RecordSet staging;
   private final Expansion[] batch = new Expansion[BATCH];
   private final PageBuffer buffer = new PageBuffer();
   private final Keys page;
@@ -44,28 +45,26 @@ final class Expansions {
   private boolean badState;
 
   /**
-   * @param kind an empty list of states
+   * @param staging of states in this form
+   * @param endsAllowed whether no state without successors is a violation
+   * @param mostBytes the memory for what is gathered
    */
-  Expansions(Expander expander, Keys kind, Gathering gathering, Limits limits) {
-    this.expander = expander;
+  Expansions(
+      Representation<?> form,
+      RecordSet staging,
+      Gathering gathering,
+      boolean endsAllowed,
+      long mostBytes) {
+    this.staging = staging;
     this.gathering = gathering;
-    endsAllowed = limits.endsAllowed();
-    mostBytes = limits.gatheredBytes();
-    overflow = limits.overflow();
-    page = kind.another();
+    this.endsAllowed = endsAllowed;
+    this.mostBytes = mostBytes;
+    expander = form.newExpander(staging);
+    page = Keys.of(staging);
     for (int i = 0; i < BATCH; i++) {
       batch[i] = new Expansion();
     }
   }
-
-  /**
-   * What is fixed for all threads.
-   *
-   * @param endsAllowed whether no state without successors is a violation
-   * @param gatheredBytes the memory for what one thread gathers
-   * @param overflow whether a state has no room in a word
-   */
-  record Limits(boolean endsAllowed, long gatheredBytes, BooleanSupplier overflow) {}
 
   /** Takes what is wanted of an expansion. */
   @FunctionalInterface
@@ -85,9 +84,7 @@ final class Expansions {
     try {
       writer.clearStaged();
       expander.initial(batch[0]);
-      if (overflow.getAsBoolean()) {
-        throw new LimitException("a state has no room in a word");
-      }
+      requireRoom();
       for (int i = 0; i < batch[0].stagedEnd(); i++) {
         gathering.add(writer, i);
       }
@@ -152,9 +149,7 @@ final class Expansions {
       for (int i = 0; i < count; i++) {
         expander.expand(i);
       }
-      if (overflow.getAsBoolean()) {
-        throw new LimitException("a state has no room in a word");
-      }
+      requireRoom();
       page.follow();
       writer.approach();
       int from = 0;
@@ -166,6 +161,12 @@ final class Expansions {
       if (gathering.bytes() > mostBytes) {
         gathering.save();
       }
+    }
+  }
+
+  private void requireRoom() throws LimitException {
+    if (staging.isTooWide()) {
+      throw new LimitException(LevelWorker.TOO_WIDE);
     }
   }
 

@@ -45,7 +45,7 @@ abstract sealed class Keys permits WordKeys, StateKeys {
   /** Adds a state that a writer has staged. */
   abstract void add(Writer writer, int staged);
 
-  /** Adds a state that is a list of numbers, see {@link NumberList}. */
+  /** Adds a state that is a list of numbers, see {@link dev.fencepost.collect.Identifiers}. */
   abstract void addList(byte[] list, int length);
 
   /** The numbers that a state is, in an array that has room for them. */

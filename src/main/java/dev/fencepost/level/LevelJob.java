@@ -2,15 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.level;
 
+import com.google.gson.Gson;
 import dev.fencepost.level.FileRun.Identity;
 import dev.fencepost.level.Keys.Form;
 import dev.fencepost.level.Manifest.Checkpoint;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -59,65 +55,12 @@ record LevelJob(
     return new LevelJob(pass, pieces, sharing, levels, all, newForm);
   }
 
+  /** The job as it travels. */
   byte[] bytes() {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (DataOutputStream out = new DataOutputStream(bytes)) {
-      out.writeUTF(pass.run);
-      out.writeUTF(pass.search);
-      out.writeUTF(pass.forms);
-      out.writeBoolean(pass.endsAllowed);
-      out.writeInt(pieces);
-      write(out, sharing);
-      out.writeInt(levels.size());
-      for (Files level : levels) {
-        write(out, level.runs);
-        write(out, level.sharing);
-      }
-      write(out, parts);
-      form.write(out);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return bytes.toByteArray();
-  }
-
-  private static void write(DataOutputStream out, ShareRule sharing) throws IOException {
-    out.writeInt(sharing.shares());
-    out.writeInt(sharing.firstPlace());
-  }
-
-  private static void write(DataOutputStream out, List<Identity> files) throws IOException {
-    out.writeInt(files.size());
-    for (Identity file : files) {
-      out.writeLong(file.length());
-      out.writeInt(file.checksum());
-    }
+    return new Gson().toJson(this).getBytes(StandardCharsets.UTF_8);
   }
 
   static LevelJob of(byte[] bytes) {
-    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-      Pass pass = new Pass(in.readUTF(), in.readUTF(), in.readUTF(), in.readBoolean());
-      int pieces = in.readInt();
-      ShareRule sharing = readRule(in);
-      List<Files> levels = new ArrayList<>();
-      for (int left = in.readInt(); left > 0; left--) {
-        levels.add(new Files(readFiles(in), readRule(in)));
-      }
-      return new LevelJob(pass, pieces, sharing, levels, readFiles(in), Form.read(in));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static ShareRule readRule(DataInputStream in) throws IOException {
-    return new ShareRule(in.readInt(), in.readInt());
-  }
-
-  private static List<Identity> readFiles(DataInputStream in) throws IOException {
-    List<Identity> files = new ArrayList<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      files.add(new Identity(in.readLong(), in.readInt()));
-    }
-    return files;
+    return new Gson().fromJson(new String(bytes, StandardCharsets.UTF_8), LevelJob.class);
   }
 }

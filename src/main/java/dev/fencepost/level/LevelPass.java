@@ -5,7 +5,6 @@ package dev.fencepost.level;
 import dev.fencepost.budget.Budget;
 import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.collect.RecordSet;
-import dev.fencepost.collect.WordRecords;
 import dev.fencepost.explore.Crew;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
@@ -250,12 +249,11 @@ final class LevelPass {
   }
 
   private List<Expansions> workers(int count) {
-    Expansions.Limits limits =
-        new Expansions.Limits(options.endsAllowed(), gatheredBytes, this::isTooWide);
     while (workers.size() < count) {
       CandidateRuns runs = new CandidateRuns(kind, store);
       candidates.add(runs);
-      workers.add(new Expansions(form.newExpander(staging), kind, runs, limits));
+      workers.add(
+          new Expansions(form, staging, runs, options.endsAllowed(), gatheredBytes));
     }
     return workers.subList(0, count);
   }
@@ -286,10 +284,6 @@ final class LevelPass {
     return merged;
   }
 
-  private boolean isTooWide() {
-    return staging instanceof WordRecords words && words.isTooWide();
-  }
-
   /** Whether an earlier search has left this pass for another one. */
   boolean isLeft() {
     return left() != Leaves.NOT;
@@ -307,7 +301,7 @@ final class LevelPass {
   /** Why this pass, an earlier search or other machines leave this representation. */
   private Leaves leaves() {
     Leaves others = remote.map(RemoteLevels::leaves).orElse(Leaves.NOT);
-    if (isTooWide() || others == Leaves.OVERFLOW || left() == Leaves.OVERFLOW) {
+    if (staging.isTooWide() || others == Leaves.OVERFLOW || left() == Leaves.OVERFLOW) {
       return Leaves.OVERFLOW;
     }
     Stopped reason = control.reason();

@@ -47,7 +47,6 @@ final class LevelWorker {
   private final Representation<?> form;
   private final RunFolder folder;
   private final RecordSet staging;
-  private final Keys ownKind;
 
   /** Lists of states with shared numbers, in the layout of the level that is merged. */
   private final Keys sharedKind;
@@ -77,8 +76,8 @@ final class LevelWorker {
     }
     form = last;
     staging = form.newStaging();
-    ownKind = Keys.of(staging);
-    sharedKind = ownKind instanceof WordKeys ? new WordKeys(() -> layout) : ownKind.another();
+    sharedKind =
+        staging instanceof WordRecords ? new WordKeys(() -> layout) : new StateKeys();
     numbers = SharedNumbers.none(form.parts());
   }
 
@@ -123,7 +122,7 @@ final class LevelWorker {
     if (why.limit() != Limit.SYSTEM) {
       return Leaves.NOT;
     }
-    boolean tooWide = isTooWide() || why.detail().equals(TOO_WIDE);
+    boolean tooWide = staging.isTooWide() || why.detail().equals(TOO_WIDE);
     return tooWide ? Leaves.OVERFLOW : form.pays(0) ? Leaves.NOT : Leaves.WASTE;
   }
 
@@ -215,19 +214,13 @@ final class LevelWorker {
     if (idle.isEmpty()) {
       Outgoing outgoing = new Outgoing(form.parts(), staging instanceof WordRecords);
       long gathered = Runtime.getRuntime().maxMemory() / GATHERED_PART;
-      Expansions.Limits limits =
-          new Expansions.Limits(
-              pass.endsAllowed(), Math.min(gathered, MOST_GATHERED), this::isTooWide);
+      long most = Math.min(gathered, MOST_GATHERED);
       Slot slot =
-          new Slot(new Expansions(form.newExpander(staging), ownKind, outgoing, limits), outgoing);
+          new Slot(new Expansions(form, staging, outgoing, pass.endsAllowed(), most), outgoing);
       slots.add(slot);
       idle.add(slot);
     }
     return idle.pop();
-  }
-
-  private boolean isTooWide() {
-    return staging instanceof WordRecords words && words.isTooWide();
   }
 
   private synchronized void give(Slot slot) {

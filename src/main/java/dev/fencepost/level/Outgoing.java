@@ -3,6 +3,7 @@
 package dev.fencepost.level;
 
 import dev.fencepost.collect.ByteWriter;
+import dev.fencepost.collect.Identifiers;
 import dev.fencepost.collect.WordLayout;
 import dev.fencepost.collect.WordWriter;
 import dev.fencepost.collect.Writer;
@@ -83,11 +84,11 @@ final class Outgoing implements Gathering {
       list = incoming.list(i, list);
       int length = incoming.listLength(i);
       for (int place = 0; place < length / Integer.BYTES; place++) {
-        NumberList.put(list, place, numbers.own(place, NumberList.get(list, 0, place)));
+        Identifiers.put(list, 0, place, numbers.own(place, Identifiers.get(list, 0, place)));
       }
       writer.clearStaged();
       if (!writer.stage(list, 0, length)) {
-        throw new LimitException("a state has no room in a word");
+        throw new LimitException(LevelWorker.TOO_WIDE);
       }
       states.add(writer, 0);
     }
@@ -161,8 +162,8 @@ final class Outgoing implements Gathering {
     } else {
       byte[] made = new byte[length];
       for (int place = 0; place < length / Integer.BYTES; place++) {
-        int here = NumberList.get(state, start, place);
-        NumberList.put(made, place, number(place, here));
+        int here = Identifiers.get(state, start, place);
+        Identifiers.put(made, 0, place, number(place, here));
         sum += place < sharing.firstPlace() ? 0 : term(place, here);
       }
       shares[sharing.share(sum)].addList(made, length);

@@ -4,6 +4,7 @@ package dev.fencepost.collapse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fencepost.collect.Identifiers;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import org.junit.jupiter.api.Test;
 
