@@ -4,7 +4,6 @@ package dev.fencepost.check;
 
 import dev.fencepost.report.TextTrace;
 import dev.fencepost.report.TextTrace.Layout;
-import dev.fencepost.report.VerdictWords;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.verdict.Statistics;
 import dev.fencepost.verdict.Verdict;
@@ -16,7 +15,6 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * What came of a check.
@@ -65,9 +63,7 @@ public record CheckResult(
 
   /** Whether it holds within a window bound that was hit, and that nobody had asked for. */
   public boolean isBounded() {
-    return verdict instanceof Verdict.Holds(OptionalInt window)
-        && window.isPresent()
-        && task.bounds().window().isEmpty();
+    return verdict.window().isPresent() && task.bounds().window().isEmpty();
   }
 
   public boolean violated() {
@@ -89,7 +85,7 @@ public record CheckResult(
     String head = task.file() + (task.ltl().isPresent() ? ", " : " under ") + task.title() + ": ";
     return head
         + switch (verdict) {
-          case Verdict.Holds holds -> VerdictWords.detailed(holds);
+          case Verdict.Holds holds -> holds.detailed();
           case Verdict.Inconclusive inconclusive -> "inconclusive, " + inconclusive.limit();
           case Verdict.Violated violated -> "violated\n" + runText(Layout.FILE);
         };

@@ -5,7 +5,6 @@ package dev.fencepost.cli;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.report.JunitReport;
 import dev.fencepost.report.TextTrace;
-import dev.fencepost.report.VerdictWords;
 import dev.fencepost.verdict.Verdict;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -40,7 +39,7 @@ final class JunitOutput {
         result.task().file(),
         result.task().title(),
         result.statistics().seconds(),
-        fails ? VerdictWords.detailed(verdict) : "",
+        fails ? verdict.detailed() : "",
         details);
   }
 }

@@ -6,7 +6,6 @@ import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.cli.Terminal.Colour;
 import dev.fencepost.report.TextTrace.Layout;
-import dev.fencepost.report.VerdictWords;
 import dev.fencepost.source.Phrase;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.verdict.Statistics;
@@ -16,7 +15,6 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.SequencedSet;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -59,7 +57,7 @@ final class TextOutput implements CheckingCommand.Output {
     terminal.println(
         Phrase.of(modelFormat + " ", task.title()),
         colour(result.verdict()),
-        Phrase.of("%-20s", VerdictWords.detailed(result.verdict())),
+        Phrase.of("%-20s", result.verdict().detailed()),
         Phrase.of(" %,12d states %8.2f s", statistics.states(), statistics.seconds()));
     if (result.verdict() instanceof Verdict.Inconclusive inconclusive) {
       terminal.printf(
@@ -115,7 +113,7 @@ final class TextOutput implements CheckingCommand.Output {
   private void explainWindow(List<CheckResult> results) {
     results.stream()
         .filter(result -> result.task().bounds().window().isEmpty())
-        .flatMapToInt(result -> window(result.verdict()).stream())
+        .flatMapToInt(result -> result.verdict().window().stream())
         .max()
         .ifPresent(
             window ->
@@ -124,10 +122,6 @@ final class TextOutput implements CheckingCommand.Output {
                         + window
                         + ": a thread in a loop had no more instructions than that under way at"
                         + " once; --window N sets the bound"));
-  }
-
-  private static OptionalInt window(Verdict verdict) {
-    return verdict instanceof Verdict.Holds holds ? holds.window() : OptionalInt.empty();
   }
 
   /** Against vacuity: names the marks that no check came to, if some check was complete. */

@@ -113,7 +113,7 @@ final class ClauseText extends UniformText {
       out.add("%s = %s | %d;", reached, reached, 1 << target);
       out.when(
           "%s == (1 << %s) - 1 ->".formatted(reached, memory.count()),
-          () -> FetchText.leave(window, out, pc));
+          () -> leave(pc));
       close();
     }
   }
@@ -159,7 +159,7 @@ final class ClauseText extends UniformText {
 
   private void finish(int pc, LawText.Taken taken) {
     laws.take(t, pc, taken);
-    FetchText.leave(window, out, pc);
+    leave(pc);
     for (AccessText.Result result : AccessText.results(code.get(pc))) {
       out.add(window.give(pc, result.index(), result.value()));
     }

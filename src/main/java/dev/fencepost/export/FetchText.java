@@ -214,19 +214,4 @@ final class FetchText extends UniformText {
       judgement.require("!(" + both(where, stuck) + ")");
     }
   }
-
-  /** An instance has finished. */
-  void leave(int pc) {
-    leave(window, out, pc);
-  }
-
-  static void leave(UniformWindow window, Lines out, int pc) {
-    out.add("%s = 0; n%d--;", window.pending(pc), window.number);
-    for (int i = 0; i < window.operands(pc).size(); i++) {
-      out.add(window.operand(pc, i) + " = 0;");
-    }
-    if (window.isReflected(pc)) {
-      out.add(window.reached(pc) + " = 0;");
-    }
-  }
 }

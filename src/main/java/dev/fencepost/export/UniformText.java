@@ -29,4 +29,15 @@ abstract class UniformText {
     t = window.number;
     code = window.code;
   }
+
+  /** An instance has finished. */
+  final void leave(int pc) {
+    out.add("%s = 0; n%d--;", window.pending(pc), t);
+    for (int i = 0; i < window.operands(pc).size(); i++) {
+      out.add(window.operand(pc, i) + " = 0;");
+    }
+    if (window.isReflected(pc)) {
+      out.add(window.reached(pc) + " = 0;");
+    }
+  }
 }

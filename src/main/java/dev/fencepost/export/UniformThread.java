@@ -217,7 +217,7 @@ final class UniformThread extends UniformText {
               assign.value(),
               () -> {
                 out.add("x = " + window.taken(pc).of(assign.value()) + ";");
-                fetch.leave(pc);
+                leave(pc);
                 out.add(window.give(pc, 0, "x"));
               });
       case Instruction.Assert check ->
@@ -226,7 +226,7 @@ final class UniformThread extends UniformText {
               check.condition(),
               () -> {
                 judgement.require(window.taken(pc).of(check.condition()));
-                fetch.leave(pc);
+                leave(pc);
               });
       case Instruction.Fence fence -> {
         if (!laws.takesStep(t, pc)) {

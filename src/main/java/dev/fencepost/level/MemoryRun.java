@@ -23,17 +23,7 @@ final class MemoryRun extends Run {
 
   @Override
   Reader open() {
-    return new Reader() {
-      @Override
-      public void read(int page, PageBuffer into) {
-        into.load(pages[page]);
-      }
-
-      @Override
-      public void close() {
-        // nothing is open
-      }
-    };
+    return (page, into) -> into.load(pages[page]);
   }
 
   @Override

@@ -45,10 +45,11 @@ abstract sealed class Run permits MemoryRun, FileRun {
   abstract void delete();
 
   /** Reads pages of a run. */
+  @FunctionalInterface
   interface Reader extends AutoCloseable {
     void read(int page, PageBuffer into);
 
     @Override
-    void close();
+    default void close() {}
   }
 }

@@ -24,7 +24,7 @@ public final class JsonReport {
   /** The verdict, with its trace unless that is not wanted. */
   public static JsonObject verdict(Verdict verdict, boolean withTrace) {
     JsonObject json = new JsonObject();
-    json.addProperty("verdict", VerdictWords.of(verdict));
+    json.addProperty("verdict", verdict.word());
     switch (verdict) {
       case Verdict.Holds holds ->
           holds.window().ifPresent(window -> json.addProperty("window", window));

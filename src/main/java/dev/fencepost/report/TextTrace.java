@@ -71,12 +71,12 @@ public final class TextTrace {
   }
 
   /**
-   * The text, in whole lines.
+   * The text of a run under a memory model, in whole lines.
    *
    * @param mainFile the file whose lines are shown without its name
    */
   public static String of(Verdict.Violated violated, String mainFile, Layout layout) {
-    return new TextTrace(violated, mainFile, layout, false).render();
+    return of(violated, mainFile, layout, true);
   }
 
   /** The run alone, in whole lines: for a run that is a witness and fails nothing. */
@@ -91,26 +91,22 @@ public final class TextTrace {
    */
   public static String of(
       Verdict.Violated violated, String mainFile, Layout layout, boolean reorders) {
-    return reorders ? of(violated, mainFile, layout) : interleaved(violated, mainFile, layout);
-  }
-
-  /** The text for a run on interleaving semantics, where nothing is reordered. */
-  private static String interleaved(Verdict.Violated violated, String mainFile, Layout layout) {
-    TextTrace text = new TextTrace(violated, mainFile, layout, true);
+    TextTrace text = new TextTrace(violated, mainFile, layout, !reorders);
     String run = text.columns();
-    return (run.isEmpty() ? "" : run + "\n") + text.failure() + text.why() + text.hint();
+    return reorders
+        ? run + "\n" + text.pending() + text.failure() + text.why() + text.order() + text.hint()
+        : (run.isEmpty() ? "" : run + "\n") + text.failure() + text.why() + text.hint();
   }
 
-  private String render() {
-    StringBuilder text = new StringBuilder(columns());
-    text.append('\n');
-    pending().ifPresent(text::append);
-    text.append(failure()).append(why());
-    if (trace.loop().isEmpty() || !trace.reorderings().isEmpty()) {
-      text.append(wrapped("reordered: ", reordered()));
-    }
-    fences().ifPresent(text::append);
-    return text.append(hint()).toString();
+  /** What was reordered, and where fences would have forbidden this run. */
+  private String order() {
+    boolean shown = trace.loop().isEmpty() || !trace.reorderings().isEmpty();
+    return (shown ? wrapped("reordered: ", reordered()) : "")
+        + story.fences().stream()
+            .map(Story.FencePlace::text)
+            .distinct()
+            .map(text -> wrapped("repair:    ", text))
+            .collect(Collectors.joining());
   }
 
   private String hint() {
@@ -239,7 +235,7 @@ public final class TextTrace {
     return words.line(origin.span()) + " " + origin.text();
   }
 
-  private Optional<String> pending() {
+  private String pending() {
     StringBuilder list = new StringBuilder();
     for (TraceAccess access : trace.accesses()) {
       boolean shown = trace.loop().isEmpty() || access.kind().equals("W");
@@ -248,7 +244,7 @@ public final class TextTrace {
         list.append(wrapped(label, words.thread(access.thread()) + "'s " + described(access)));
       }
     }
-    return list.isEmpty() ? Optional.empty() : Optional.of(list.toString());
+    return list.toString();
   }
 
   /** The place as compilers print it; a long text gets lines of its own. */
@@ -316,17 +312,6 @@ public final class TextTrace {
   private String described(TraceAccess access) {
     String issued = access.pending() ? ", issued at " + access.issuedAt() : "";
     return AccessWords.what(access) + " (" + words.lineOf(access) + issued + ")";
-  }
-
-  /** Where fences would have forbidden this run. */
-  private Optional<String> fences() {
-    String list =
-        story.fences().stream()
-            .map(Story.FencePlace::text)
-            .distinct()
-            .map(text -> wrapped("repair:    ", text))
-            .collect(Collectors.joining());
-    return list.isEmpty() ? Optional.empty() : Optional.of(list);
   }
 
   private String wrapped(String label, String text) {

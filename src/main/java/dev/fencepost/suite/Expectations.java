@@ -6,11 +6,9 @@ import dev.fencepost.check.CheckResult;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.Phrase;
 import dev.fencepost.source.SourceText;
-import dev.fencepost.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.SequencedMap;
 
 /**
@@ -37,14 +35,7 @@ public record Expectations(List<Line> lines, List<MarkExpectation> marks) {
 
     static Line of(CheckResult result, Scenario scenario) {
       boolean promela = !result.task().frontEnd().hasMemoryModels();
-      String outcome =
-          switch (result.verdict()) {
-            case Verdict.Holds(OptionalInt window) when window.isPresent() ->
-                "holds<=" + window.getAsInt();
-            case Verdict.Holds holds -> "holds";
-            case Verdict.Violated violated -> "violated";
-            case Verdict.Inconclusive inconclusive -> "inconclusive";
-          };
+      String outcome = result.verdict().word() + TableCell.window(List.of(result));
       String count =
           result.holds()
               ? "states=" + result.statistics().states()

@@ -11,6 +11,7 @@ import java.util.Optional;
  * Results of an earlier run. One counts only while all that decided it is unchanged: the tool, the
  * task and every text. Called by several threads.
  */
+@FunctionalInterface
 public interface KnownResults<T> {
 
   /**
@@ -20,21 +21,11 @@ public interface KnownResults<T> {
    */
   Optional<T> of(CheckTask task, List<InputText> texts);
 
-  /** Keeps a result, if it is one that would come out again. */
-  void add(CheckTask task, List<InputText> texts, T result);
+  /** Keeps a result, if it is one that would come out again; may keep nothing. */
+  default void add(CheckTask task, List<InputText> texts, T result) {}
 
   /** Knows and keeps nothing. */
   static <T> KnownResults<T> none() {
-    return new KnownResults<>() {
-      @Override
-      public Optional<T> of(CheckTask task, List<InputText> texts) {
-        return Optional.empty();
-      }
-
-      @Override
-      public void add(CheckTask task, List<InputText> texts, T result) {
-        // as it says
-      }
-    };
+    return (task, texts) -> Optional.empty();
   }
 }

@@ -71,7 +71,7 @@ public final class PacketsExpectations {
         result.task().model(),
         result.task().defines().getOrDefault(Scenarios.DEFINE, ""),
         result.task().ltl().map(CheckTask.Ltl::name).orElse("safety"),
-        result.holds() ? "holds" : result.violated() ? "violated" : "inconclusive",
+        result.verdict().word(),
         safety ? count : "");
   }
 }

@@ -50,7 +50,7 @@ public record TableCell(
 
   private static boolean isLimited(CheckResult result) {
     return result.verdict() instanceof Verdict.Inconclusive
-        || result.verdict() instanceof Verdict.Holds holds && holds.window().isPresent();
+        || result.verdict().window().isPresent();
   }
 
   Grid.Cell cell() {
@@ -108,12 +108,12 @@ public record TableCell(
     };
   }
 
-  private static String window(List<CheckResult> results) {
-    for (CheckResult result : results) {
-      if (result.verdict() instanceof Verdict.Holds holds && holds.window().isPresent()) {
-        return "<=" + holds.window().getAsInt();
-      }
-    }
-    return "";
+  /** The window bound that the first of these results that has one was cut by; else empty. */
+  static String window(List<CheckResult> results) {
+    return results.stream()
+        .flatMapToInt(result -> result.verdict().window().stream())
+        .mapToObj(window -> "<=" + window)
+        .findFirst()
+        .orElse("");
   }
 }

@@ -37,19 +37,6 @@ public record TraceAccess(
     public static final Source INITIAL = new Source(-1, 0);
   }
 
-  /** An access without a known source of its value. */
-  public TraceAccess(
-      int thread,
-      int order,
-      String kind,
-      Origin origin,
-      String location,
-      String value,
-      int issuedAt,
-      int performedAt) {
-    this(thread, order, kind, origin, location, value, issuedAt, performedAt, Optional.empty());
-  }
-
   /** This access with what became known of it; {@code step} performed it, or 0. */
   public TraceAccess known(String place, String result, int step) {
     return new TraceAccess(thread, order, kind, origin, place, result, issuedAt, step, readsFrom);

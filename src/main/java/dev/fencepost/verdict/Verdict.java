@@ -24,4 +24,30 @@ public sealed interface Verdict {
    * @param limit the limit, and how to raise it
    */
   record Inconclusive(String limit) implements Verdict {}
+
+  /** The window bound that was hit, if one was. */
+  default OptionalInt window() {
+    return OptionalInt.empty();
+  }
+
+  /** The word that people and programs see. */
+  default String word() {
+    return switch (this) {
+      case Holds holds -> "holds";
+      case Violated violated -> "violated";
+      case Inconclusive inconclusive -> "inconclusive";
+    };
+  }
+
+  /** The word, and what must be said with it: the window bound, the length of the trace. */
+  default String detailed() {
+    return switch (this) {
+      case Holds(OptionalInt window) when window.isPresent() ->
+          word() + ", window <= " + window.getAsInt();
+      case Violated(Trace trace) ->
+          word() + " in " + trace.length() + (trace.length() == 1 ? " step" : " steps");
+      case Holds holds -> word();
+      case Inconclusive inconclusive -> word();
+    };
+  }
 }

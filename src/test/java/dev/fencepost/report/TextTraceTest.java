@@ -15,6 +15,7 @@ import dev.fencepost.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,7 +95,7 @@ class TextTraceTest {
     steps.add(step(0, TraceStep.Kind.START, Origin.of(""), -1, ""));
     for (int i = 1; i <= length; i++) {
       steps.add(step(i % 2, TraceStep.Kind.REFLECT, DATA, i - 1, "writes data = " + i));
-      accesses.add(new TraceAccess(i % 2, i, "W", DATA, "data", "" + i, i - 1, i));
+      accesses.add(new TraceAccess(i % 2, i, "W", DATA, "data", "" + i, i - 1, i, Optional.empty()));
     }
     Trace.Failure failure = new Trace.Failure("assertion failed", "x", 0, READ_DATA, List.of());
     Trace trace =
@@ -142,11 +143,11 @@ class TextTraceTest {
   private static Trace messagePassing(boolean inOrder) {
     List<TraceAccess> accesses =
         List.of(
-            new TraceAccess(1, 0, "W", DATA, "data", "1", 0, inOrder ? 1 : 0),
-            new TraceAccess(1, 1, "W", FLAG, "flag", "1", 0, inOrder ? 2 : 1),
-            new TraceAccess(2, 0, "R", READ_FLAG, "flag", "1", 0, inOrder ? 3 : 2)
+            new TraceAccess(1, 0, "W", DATA, "data", "1", 0, inOrder ? 1 : 0, Optional.empty()),
+            new TraceAccess(1, 1, "W", FLAG, "flag", "1", 0, inOrder ? 2 : 1, Optional.empty()),
+            new TraceAccess(2, 0, "R", READ_FLAG, "flag", "1", 0, inOrder ? 3 : 2, Optional.empty())
                 .from(new TraceAccess.Source(1, inOrder ? 2 : 1)),
-            new TraceAccess(2, 1, "R", READ_DATA, "data", "0", 2, inOrder ? 4 : 3)
+            new TraceAccess(2, 1, "R", READ_DATA, "data", "0", 2, inOrder ? 4 : 3, Optional.empty())
                 .from(TraceAccess.Source.INITIAL));
     TraceStep start = step(0, TraceStep.Kind.START, Origin.of(""), -1, "");
     TraceStep flag = step(1, TraceStep.Kind.REFLECT, FLAG, 1, "writes flag = 1");

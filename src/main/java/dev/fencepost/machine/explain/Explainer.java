@@ -288,7 +288,9 @@ public final class Explainer {
     windows.get(thread).add(accesses.size());
     String kind = List.of("R", "W", "C").get(code.kind);
     Origin origin = code.instruction.origin();
-    accesses.add(new TraceAccess(thread, order, kind, origin, place(code), "", words.number, 0));
+    accesses.add(
+        new TraceAccess(
+            thread, order, kind, origin, place(code), "", words.number, 0, Optional.empty()));
     if (code.kind == Code.WRITE) {
       words.local(thread, code, "store pending");
     }
