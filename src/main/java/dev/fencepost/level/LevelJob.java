@@ -3,9 +3,9 @@
 package dev.fencepost.level;
 
 import com.google.gson.Gson;
+import dev.fencepost.level.Checkpoints.Checkpoint;
 import dev.fencepost.level.FileRun.Identity;
 import dev.fencepost.level.Keys.Form;
-import dev.fencepost.level.Manifest.Checkpoint;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

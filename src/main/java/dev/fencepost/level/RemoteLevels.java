@@ -4,11 +4,11 @@ package dev.fencepost.level;
 
 import dev.fencepost.collect.RecordSet;
 import dev.fencepost.collect.WordRecords;
+import dev.fencepost.level.Checkpoints.Checkpoint;
 import dev.fencepost.level.FileRun.Identity;
 import dev.fencepost.level.Keys.Form;
 import dev.fencepost.level.LevelJob.Pass;
 import dev.fencepost.level.Machines.Expanded;
-import dev.fencepost.level.Manifest.Checkpoint;
 import dev.fencepost.transition.NumberedParts;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.io.ByteArrayOutputStream;
