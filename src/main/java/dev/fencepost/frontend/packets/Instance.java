@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /**
  * A collector in a scenario: who is there, under which number, and what the cells of the C model
@@ -69,24 +70,35 @@ final class Instance {
         .toList();
   }
 
-  /** A condition in C. */
+  /** A condition in C, of the strong cells. */
   String text(PacketsCondition condition) {
+    return text(condition, Instance::cell);
+  }
+
+  /**
+   * A condition in C.
+   *
+   * @param read gives the value of an open bucket, a kind's unfinished units, whether it is done,
+   *     or a reached milestone
+   */
+  String text(PacketsCondition condition, BiFunction<String, Lexeme, String> read) {
     return switch (condition) {
       case PacketsCondition.Constant constant -> constant.value() ? "1" : "0";
       case PacketsCondition.Chosen chosen -> settings.isChosen(chosen) ? "1" : "0";
-      case PacketsCondition.Not(PacketsCondition operand) -> "!(" + text(operand) + ")";
+      case PacketsCondition.Not(PacketsCondition operand) -> "!(" + text(operand, read) + ")";
       case PacketsCondition.And(PacketsCondition left, PacketsCondition right) ->
-          "(" + text(left) + " && " + text(right) + ")";
+          "(" + text(left, read) + " && " + text(right, read) + ")";
       case PacketsCondition.Or(PacketsCondition left, PacketsCondition right) ->
-          "(" + text(left) + " || " + text(right) + ")";
-      case PacketsCondition.Open(Lexeme bucket) -> cell("open", bucket);
-      case PacketsCondition.Empty(Lexeme kind) -> "(" + cell("unfinished", kind) + " == 0)";
-      case PacketsCondition.Done(Lexeme kind) -> cell("done", kind);
+          "(" + text(left, read) + " || " + text(right, read) + ")";
+      case PacketsCondition.Open(Lexeme bucket) -> read.apply("open", bucket);
+      case PacketsCondition.Empty(Lexeme kind) ->
+          "(" + read.apply("unfinished", kind) + " == 0)";
+      case PacketsCondition.Done(Lexeme kind) -> read.apply("done", kind);
       case PacketsCondition.Named(Lexeme name) ->
           collector
               .phase(name.text())
-              .map(phase -> text(phase.condition()))
-              .orElse(cell("reached", name));
+              .map(phase -> text(phase.condition(), read))
+              .orElseGet(() -> read.apply("reached", name));
     };
   }
 

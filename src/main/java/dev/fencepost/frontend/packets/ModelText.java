@@ -156,8 +156,7 @@ final class ModelText {
         };
     String parameter = kind.parameter().isEmpty() ? "void" : kind.parameter();
     String body = "static void packets_do_" + name + "(" + parameter + ")";
-    String work = "packets_do_" + name + "(" + unit + "); ";
-    return body + "; static void *" + THREAD + name + pool.worker(kind, work) + body + " ";
+    return body + "; " + pool.worker(kind, "packets_do_" + name + "(" + unit + ")") + body + " ";
   }
 
   /** The releaser stands on the line of the last guard, what it does on the lines of each. */

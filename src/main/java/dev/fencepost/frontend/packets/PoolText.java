@@ -9,6 +9,7 @@ import dev.fencepost.frontend.packets.Collector.Kind;
 import dev.fencepost.frontend.packets.Collector.Milestone;
 import dev.fencepost.frontend.packets.Guards.Change;
 import dev.fencepost.source.Lexeme;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,15 +35,10 @@ final class PoolText {
   /** The thread that opens and closes buckets. */
   static final String RELEASER = "releaser";
 
-  private static final String OLD = "packets_old";
-  private static final String AWAITED = "assume(" + OLD + " >= 0); ";
-
   private final Instance instance;
   private final Collector collector;
   private final Guards guards;
   private final boolean inMemory;
-  private final String release;
-  private final String acquire;
   private final Set<String> counted = new HashSet<>();
 
   PoolText(Instance instance) {
@@ -50,9 +46,6 @@ final class PoolText {
     this.collector = instance.collector;
     this.guards = new Guards(instance);
     this.inMemory = instance.pool().isPresent();
-    boolean ordered = instance.pool().map(Collector.PoolInMemory::ordered).orElse(false);
-    this.release = ordered ? "memory_order_release" : "memory_order_relaxed";
-    this.acquire = ordered ? "memory_order_acquire" : "memory_order_relaxed";
     Stream.of(
             guards.changes().stream().map(Change::when),
             collector.hooks.stream().map(Collector.Hook::during))
@@ -77,12 +70,38 @@ final class PoolText {
     return kinds;
   }
 
-  private boolean counts(Kind kind) {
-    return inMemory && counted.contains(kind.name().text());
+  /** What packets.h asks: how the pool is kept, the facts about kinds, guards and requests. */
+  List<String> definitions() {
+    List<String> lines = new ArrayList<>();
+    boolean ordered = instance.pool().map(Collector.PoolInMemory::ordered).orElse(false);
+    lines.add("#define PACKETS_IN_MEMORY " + (inMemory ? 1 : 0));
+    lines.add("#define PACKETS_ORDERED " + (ordered ? 1 : 0));
+    lines.add("#define packets_guards " + guards());
+    for (Kind kind : collector.kinds) {
+      Lexeme name = kind.name();
+      boolean counts = inMemory && counted.contains(name.text());
+      lines.add(fact("multiset", name, kind.multiset()));
+      lines.add(fact("initial", name, collector.initially.stream().anyMatch(k -> k.is(name.text()))));
+      lines.add(fact("limited", name, kind.limit() > 0));
+      lines.add("#define " + cell("limit", name) + " " + kind.limit());
+      lines.add(fact("counted", name, counts));
+      lines.add(fact("recounted", name, counts && !kind.multiset()));
+      for (String event : List.of("requested", "finished", "done")) {
+        lines.add(fact(event, name, instance.tracked.has(event, name)));
+      }
+      String brackets = Instance.hasUnits(kind) ? "(x)" : "()";
+      String request = "packets_request(" + name.text() + ", " + instance.index(kind, "x") + ")";
+      lines.add("#define request_" + name.text() + brackets + " " + request);
+    }
+    return lines;
+  }
+
+  private static String fact(String what, Lexeme kind, boolean is) {
+    return "#define " + cell("is_" + what, kind) + (is ? " 1" : " 0");
   }
 
   /** What each strong block of the pool ends with. */
-  String guards() {
+  private String guards() {
     return inMemory ? guards.moments() : guards.atOnce();
   }
 
@@ -92,15 +111,7 @@ final class PoolText {
       return "";
     }
     StringBuilder text = new StringBuilder();
-    for (Kind kind : collector.kinds) {
-      boolean initial = collector.initially.stream().anyMatch(k -> k.is(kind.name().text()));
-      int units = instance.units(kind).size();
-      text.append("_Atomic int " + cell("unit", kind.name()) + "[" + units + "]");
-      text.append(initial ? " = {1}; " : "; ");
-      if (counts(kind)) {
-        text.append("_Atomic int " + cell("count", kind.name()) + (initial ? " = 1; " : "; "));
-      }
-    }
+    collector.kinds.forEach(kind -> text.append(cells("packets_memory_cells", kind)));
     for (Bucket bucket : collector.buckets) {
       String open = bucket.opens().isPresent() ? "; " : " = 1; ";
       text.append("_Atomic int " + cell("told", bucket.name()) + open);
@@ -111,107 +122,29 @@ final class PoolText {
     return text.toString();
   }
 
-  /** The macro for a request. */
-  String request(Kind kind) {
-    String at = "[packets_i]";
-    String waiting = cell("waiting", kind.name()) + at;
-    String unfinished = cell("unfinished", kind.name());
-    String added = waiting + " = 1; " + unfinished + "++; ";
-    String effect =
-        kind.multiset()
-            ? waiting + "++; " + unfinished + "++; "
-            : "if (!" + waiting + ") { " + added + "} ";
-    if (instance.tracked.has("done", kind.name())) {
-      effect += cell("done", kind.name()) + " = 0; ";
-    }
-    if (instance.tracked.has("requested", kind.name())) {
-      effect += cell("requested", kind.name()) + at + " = 1; ";
-    }
-    effect += "packets_guards";
-    String name = "request_" + kind.name().text() + (Instance.hasUnits(kind) ? "(x)" : "()");
-    String index = "int packets_i = " + instance.index(kind, "x") + "; ";
-    return Prelude.statement(
-        name, index + (inMemory ? requested(kind, at, effect) : Prelude.step(effect)));
+  /** A macro of packets.h that declares cells of a kind. */
+  String cells(String macro, Kind kind) {
+    return macro + "(" + kind.name().text() + ", " + instance.units(kind).size() + ") ";
   }
 
-  /** A request in memory; a unit of a set that waits already does not count a second time. */
-  private String requested(Kind kind, String at, String effect) {
-    String up = counts(kind) ? count(kind, "add") + AWAITED : "";
-    boolean again = counts(kind) && !kind.multiset();
-    String waits = again ? OLD + " = " + cell("waiting", kind.name()) + at + "; " : "";
-    String down = again ? " if (" + OLD + ") { " + count(kind, "sub") + "}" : "";
-    String add = unit(kind, at, true) + Prelude.step(AWAITED + waits + effect);
-    return "int " + OLD + "; " + up + add + down;
-  }
-
-  private String count(Kind kind, String operation) {
-    String cell = cell("count", kind.name());
-    return "%s = atomic_fetch_%s_explicit(&%s, 1, %s); ".formatted(OLD, operation, cell, release);
-  }
-
-  private String unit(Kind kind, String at, boolean put) {
-    String operation = kind.multiset() ? "fetch_" + (put ? "add" : "sub") : "exchange";
-    int value = put || kind.multiset() ? 1 : 0;
-    String unit = cell("unit", kind.name()) + at;
-    return "%s = atomic_%s_explicit(&%s, %d, %s); "
-        .formatted(OLD, operation, unit, value, put ? release : acquire);
-  }
-
-  /** A worker takes a unit of an open bucket, whichever it is, does the work, and says so. */
+  /** A worker, which does a unit of work by this call. */
   String worker(Kind kind, String work) {
-    String declared = "packets_u" + (inMemory ? ", " + OLD : "");
-    String taken = "rest_begin(); " + take(kind) + " strong_end(); ";
-    String worked = (inMemory ? seen(kind) : "") + work;
-    String counted = counts(kind) ? count(kind, "sub") : "";
-    String done = Prelude.step((counts(kind) ? AWAITED : "") + done(kind));
-    return endless(declared, taken + worked + counted + done + " ");
-  }
-
-  /** The rest of a function that does something again and again. */
-  private static String endless(String variables, String body) {
-    return "(void *packets_a) { for (;;) { int %s; %s} return NULL; } ".formatted(variables, body);
-  }
-
-  private String take(Kind kind) {
-    String waiting = cell("waiting", kind.name()) + "[packets_u]";
-    String running = cell("running", kind.name());
+    List<Bucket> holding = instance.holding(kind);
     String open =
-        instance.holding(kind).stream()
+        holding.stream()
             .map(bucket -> cell("open", bucket.name()))
             .collect(Collectors.joining(" || "));
-    boolean limited = kind.limit() > 0;
-    String some = "(" + (open.isEmpty() ? "0" : open) + ") && " + cell("unfinished", kind.name());
-    String room = limited ? " && " + running + " < " + kind.limit() : "";
-    String unit = "packets_u = choose(" + instance.units(kind).size() + "); ";
-    String taken = "assume(" + waiting + "); " + waiting + "--;";
-    return "assume(" + some + room + "); " + unit + taken + (limited ? " " + running + "++;" : "");
+    String looks =
+        holding.stream()
+            .filter(bucket -> bucket.opens().isPresent())
+            .map(bucket -> look("told", bucket.name()))
+            .collect(Collectors.joining());
+    return "packets_worker(%s, %d, %s, %s, %s) "
+        .formatted(kind.name().text(), instance.units(kind).size(), open, looks, work);
   }
 
-  private String seen(Kind kind) {
-    StringBuilder text = new StringBuilder();
-    for (Bucket bucket : instance.holding(kind)) {
-      if (bucket.opens().isPresent()) {
-        text.append(OLD + " = " + load(cell("told", bucket.name())) + "; " + AWAITED);
-      }
-    }
-    return text + unit(kind, "[packets_u]", false) + AWAITED;
-  }
-
-  private String load(String cell) {
-    return "atomic_load_explicit(&" + cell + ", " + acquire + ")";
-  }
-
-  private String done(Kind kind) {
-    String unfinished = cell("unfinished", kind.name());
-    String done =
-        unfinished + "--; " + (kind.limit() > 0 ? cell("running", kind.name()) + "--; " : "");
-    if (instance.tracked.has("done", kind.name())) {
-      done += cell("done", kind.name()) + " = " + unfinished + " == 0; ";
-    }
-    if (instance.tracked.has("finished", kind.name())) {
-      done += cell("finished", kind.name()) + "[packets_u] = 1; ";
-    }
-    return done + "packets_guards";
+  private static String look(String what, Lexeme name) {
+    return "packets_look(" + cell(what, name) + ") ";
   }
 
   /** Declares a variable for the present value of a condition, for a hook. */
@@ -222,26 +155,13 @@ final class PoolText {
     }
     String read = variable + " = " + instance.text(condition) + ";";
     return inMemory
-        ? "int " + variable + " = " + inMemory(condition) + ";"
+        ? "int " + variable + " = " + instance.text(condition, PoolText::load) + ";"
         : "int " + variable + "; " + Prelude.step(read);
   }
 
-  private String inMemory(PacketsCondition condition) {
-    return switch (condition) {
-      case PacketsCondition.Not(PacketsCondition operand) -> "!(" + inMemory(operand) + ")";
-      case PacketsCondition.And(PacketsCondition left, PacketsCondition right) ->
-          "(" + inMemory(left) + " && " + inMemory(right) + ")";
-      case PacketsCondition.Or(PacketsCondition left, PacketsCondition right) ->
-          "(" + inMemory(left) + " || " + inMemory(right) + ")";
-      case PacketsCondition.Open(Lexeme bucket) -> load(cell("told", bucket));
-      case PacketsCondition.Empty(Lexeme kind) -> "(" + load(cell("count", kind)) + " == 0)";
-      case PacketsCondition.Named(Lexeme name) ->
-          collector
-              .phase(name.text())
-              .map(phase -> inMemory(phase.condition()))
-              .orElse(load(cell("told", name)));
-      case PacketsCondition other -> instance.text(other);
-    };
+  /** The value that memory has of what a strong cell says. */
+  private static String load(String what, Lexeme name) {
+    return "packets_load(" + cell(what.equals("unfinished") ? "count" : "told", name) + ")";
   }
 
   boolean hasReleaser() {
@@ -250,15 +170,12 @@ final class PoolText {
 
   /** What the releaser does when a guard comes true: a function, to stand on the guard's line. */
   String effect(Change change) {
-    StringBuilder text = new StringBuilder("static void " + name(change) + "(void) { ");
-    text.append("int " + OLD + "; ");
-    for (Lexeme kind : kindsIn(change.when()).sequencedValues()) {
-      text.append(OLD + " = " + load(cell("count", kind)) + "; " + AWAITED);
-    }
-    text.append(OLD + " = atomic_exchange_explicit(&" + cell("told", change.name()));
-    text.append(", " + change.value() + ", " + release + "); ");
-    text.append(Prelude.step(AWAITED + change.cell() + " = " + change.value() + ";" + guards()));
-    return text.append(" } ").toString();
+    String looks =
+        kindsIn(change.when()).sequencedValues().stream()
+            .map(kind -> look("count", kind))
+            .collect(Collectors.joining());
+    return "static void %s(void) packets_changed(%s, %s, %d, %s) "
+        .formatted(name(change), change.name().text(), change.cell(), change.value(), looks);
   }
 
   private static String name(Change change) {
@@ -285,6 +202,7 @@ final class PoolText {
       effects.append(otherwise + "if (packets_u == " + i + ") " + name(all.get(i)) + "(); ");
     }
     String chosen = "rest_begin(); assume(" + any + "); " + which + "strong_end(); ";
-    return "static void *" + thread + endless("packets_u = 0", chosen + effects);
+    return "static void *%s(void *packets_a) { for (;;) { int packets_u = 0; %s%s} return NULL; } "
+        .formatted(thread, chosen, effects);
   }
 }

@@ -5,7 +5,6 @@ package dev.fencepost.frontend.packets;
 import static dev.fencepost.frontend.packets.Instance.cell;
 
 import dev.fencepost.frontend.packets.Collector.Bucket;
-import dev.fencepost.frontend.packets.Collector.Kind;
 import dev.fencepost.frontend.packets.Collector.Milestone;
 import dev.fencepost.frontend.packets.Collector.Mutator;
 import dev.fencepost.frontend.packets.Collector.Slot;
@@ -37,6 +36,7 @@ final class Prelude {
   String text() throws InvalidInputException {
     List<String> lines = new ArrayList<>();
     lines.add("#define PACKETS_FENCED " + (instance.fenced() ? 1 : 0));
+    lines.addAll(pool.definitions());
     lines.add(TextFile.packed(WORDS).orElseThrow());
     lines.add("#define OBJECTS " + instance.objects.size());
     lines.add("#define MUTATORS " + instance.mutators.size());
@@ -49,9 +49,6 @@ final class Prelude {
         lines.add("#define " + name.replace('-', '_') + (chosen ? " 1" : " 0"));
       }
     }
-
-    lines.add("#define packets_guards " + pool.guards());
-    collector.kinds.forEach(kind -> lines.add(pool.request(kind)));
     for (int i = 0; i < instance.mutators.size(); i++) {
       lines.add(yieldpoint(i));
       lines.add(rest(i));
@@ -59,12 +56,8 @@ final class Prelude {
     return String.join("\n", lines) + "\n";
   }
 
-  static String statement(String name, String body) {
-    return "#define " + name + " do { " + body + " } while (0)";
-  }
-
   static String step(String body) {
-    return "strong_begin(); " + body + " strong_end();";
+    return "packets_step(" + body + ")";
   }
 
   private String publish(int mutator) {
@@ -110,22 +103,7 @@ final class Prelude {
     String ghost = "FENCEPOST_GHOST int ";
     text.append("FENCEPOST_GHOST object *packets_slot[MUTATORS][SLOTS] = {" + stacks() + "}; ");
     text.append(ghost + "packets_stop[MUTATORS], packets_yielded[MUTATORS]; ");
-    for (Kind kind : collector.kinds) {
-      int units = instance.units(kind).size();
-      boolean initial = collector.initially.stream().anyMatch(k -> k.is(kind.name().text()));
-      text.append(ghost + cell("waiting", kind.name()) + "[" + units + "]");
-      text.append(initial ? " = {1}, " : ", ");
-      text.append(cell("unfinished", kind.name()) + (initial ? " = 1, " : ", "));
-      text.append(cell("running", kind.name()));
-      for (String event : List.of("requested", "finished", "done")) {
-        if (instance.tracked.has(event, kind.name())) {
-          text.append(", " + cell(event, kind.name()));
-          text.append(event.equals("done") ? "" : "[" + units + "]");
-          text.append(initial && event.equals("requested") ? " = {1}" : "");
-        }
-      }
-      text.append("; ");
-    }
+    collector.kinds.forEach(kind -> text.append(pool.cells("packets_cells", kind)));
     for (Bucket bucket : collector.buckets) {
       text.append(ghost + cell("open", bucket.name()));
       text.append(bucket.opens().isEmpty() ? " = 1; " : "; ");
@@ -137,18 +115,9 @@ final class Prelude {
     }
     text.append(pool.cells());
     if (instance.uses("fresh")) {
-      text.append(fresh());
+      text.append("packets_allocator(" + instance.allocated() + ") ");
     }
     return text.toString();
-  }
-
-  /** Gives the fresh objects one after the other: allocation is outside the memory model. */
-  private String fresh() {
-    String next = "packets_fresh";
-    String given = "o = &packets_heap[" + next + "]; " + next + "++;";
-    String body = step("if (" + next + " < OBJECTS) { " + given + " }") + " return o;";
-    return "FENCEPOST_GHOST int %s = %d; static object *fresh(void) { object *o = NULL; %s } "
-        .formatted(next, instance.allocated(), body);
   }
 
   private String heap() {
