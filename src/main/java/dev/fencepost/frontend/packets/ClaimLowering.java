@@ -195,27 +195,23 @@ final class ClaimLowering {
   private Expr at(Argument moment, int object) {
     boolean known =
         instance.collector.moments.stream().anyMatch(m -> m.name().is(moment.name().text()));
-    if (!known) {
-      problems.error(
-          moment.name().span(),
-          "there is no moment " + moment.name().text(),
-          "add moment " + moment.name().text() + " when ...;");
-      return Expr.constant(0);
-    }
-    return cells.read(cell("at", moment.name()) + "[" + object + "]");
+    return known
+        ? cells.read(cell("at", moment.name()) + "[" + object + "]")
+        : refused(
+            moment.name(),
+            "there is no moment " + moment.name().text(),
+            "add moment " + moment.name().text() + " when ...;");
   }
 
   private Expr reached(Argument label) {
     return cells
         .reached(label.name().text())
         .orElseGet(
-            () -> {
-              problems.error(
-                  label.name().span(),
-                  "no body passes a mark '" + label.name().text() + "'",
-                  "add reachable(\"" + label.name().text() + "\"); where it is meant");
-              return Expr.constant(0);
-            });
+            () ->
+                refused(
+                    label.name(),
+                    "no body passes a mark '" + label.name().text() + "'",
+                    "add reachable(\"" + label.name().text() + "\"); where it is meant"));
   }
 
   private Expr metadata(Lexeme word, int object) {
@@ -229,11 +225,9 @@ final class ClaimLowering {
 
   private Expr bucket(Lexeme name) {
     boolean known = instance.collector.buckets.stream().anyMatch(b -> b.name().is(name.text()));
-    if (!known) {
-      problems.error(name.span(), "there is no bucket " + name.text(), "");
-      return Expr.constant(0);
-    }
-    return cells.read(cell("open", name));
+    return known
+        ? cells.read(cell("open", name))
+        : refused(name, "there is no bucket " + name.text(), "");
   }
 
   private Expr ofKind(String what, Lexeme name) {
@@ -260,12 +254,9 @@ final class ClaimLowering {
           case MUTATOR ->
               argument.unit().map(u -> instance.units(kind.get()).indexOf(u.text())).orElse(-1);
         };
-    if (index < 0) {
-      problems.error(
-          argument.name().span(), "which unit of " + argument.name().text() + "?", "kind(x)");
-      return Expr.constant(0);
-    }
-    return cells.read(cell(what, argument.name()) + "[" + index + "]");
+    return index >= 0
+        ? cells.read(cell(what, argument.name()) + "[" + index + "]")
+        : refused(argument.name(), "which unit of " + argument.name().text() + "?", "kind(x)");
   }
 
   private Expr plain(Lexeme word) {
@@ -300,7 +291,11 @@ final class ClaimLowering {
   }
 
   private Expr unknown(Lexeme word) {
-    problems.error(word.span(), "not a word of properties: " + word.text(), WORDS);
+    return refused(word, "not a word of properties: " + word.text(), WORDS);
+  }
+
+  private Expr refused(Lexeme at, String message, String hint) {
+    problems.error(at.span(), message, hint);
     return Expr.constant(0);
   }
 }
