@@ -65,6 +65,14 @@ public record Program(
     this(name, memory, threads, initial, pool, marks, List.of());
   }
 
+  /** The threads that the first one starts, as threads that run from the start. */
+  public List<ThreadStart> startsOfMain() {
+    return threads.getFirst().code().stream()
+        .filter(Instruction.Spawn.class::isInstance)
+        .map(spawn -> new ThreadStart(((Instruction.Spawn) spawn).thread(), 0))
+        .toList();
+  }
+
   /** The address of a cell; 0 is the address of none. */
   public static long addressOf(int cell) {
     return (cell + 1L) * CELL_BYTES;

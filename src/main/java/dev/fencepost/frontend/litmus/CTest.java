@@ -5,7 +5,6 @@ package dev.fencepost.frontend.litmus;
 import dev.fencepost.frontend.c.CFrontEnd;
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.Program;
-import dev.fencepost.ir.Program.ThreadStart;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
@@ -39,7 +38,7 @@ record CTest(SourceText source, Sections sections) {
     SourceUnit text =
         new SourceUnit(
             source.file(), model.text(), new LinkedHashMap<>(), new Declarations(prelude));
-    Program program = withoutMain(CFrontEnd.translate(text).program(), threads.size());
+    Program program = withoutMain(CFrontEnd.translate(text).program());
     CheckedProgram checked = new CheckedProgram(program, List.of());
     return new LitmusTest(sections.name(), checked, question, cells(question, program));
   }
@@ -66,21 +65,18 @@ record CTest(SourceText source, Sections sections) {
   }
 
   /** All threads run from the start; cells get the names that the test gave them. */
-  private Program withoutMain(Program model, int threads) {
+  private Program withoutMain(Program model) {
     List<MemoryLocation> memory = new ArrayList<>();
     for (MemoryLocation cell : model.memory()) {
       memory.add(cell.withName(CModelText.originalName(cell.name())));
     }
-    List<ThreadStart> starts = new ArrayList<>();
-    for (int number = 0; number < threads; number++) {
-      for (int i = 0; i < model.threads().size(); i++) {
-        if (model.threads().get(i).name().equals("P" + number)) {
-          starts.add(new ThreadStart(i, 0));
-        }
-      }
-    }
     return new Program(
-        sections.name(), memory, model.threads(), starts, model.pool(), model.marks());
+        sections.name(),
+        memory,
+        model.threads(),
+        model.startsOfMain(),
+        model.pool(),
+        model.marks());
   }
 
   private SequencedMap<LitmusPlace, Integer> cells(Question question, Program program)

@@ -187,18 +187,7 @@ public final class PacketsFrontEnd {
       String name = thread.name().replace(ModelText.THREAD, "");
       threads.add(new ThreadDecl(name, code, thread.registers()));
     }
-    List<ThreadStart> starts = new ArrayList<>();
-    for (Collector.Mutator mutator : instance.mutators) {
-      starts.add(start(threads, mutator.name().text()));
-    }
-    for (Collector.Kind kind : collector.kinds) {
-      for (int i = 0; i < settings.workers(kind); i++) {
-        starts.add(start(threads, kind.name().text()));
-      }
-    }
-    if (new PoolText(instance).hasReleaser()) {
-      starts.add(start(threads, PoolText.RELEASER));
-    }
+    List<ThreadStart> starts = program.startsOfMain();
     if (starts.size() > Program.MAX_THREADS) {
       Lexeme name = settings.scenario().name();
       throw TextScanner.error(
@@ -213,15 +202,6 @@ public final class PacketsFrontEnd {
         starts,
         program.pool(),
         program.marks());
-  }
-
-  private static ThreadStart start(List<ThreadDecl> threads, String name) {
-    for (int i = 1; i < threads.size(); i++) {
-      if (threads.get(i).name().equals(name)) {
-        return new ThreadStart(i, 0);
-      }
-    }
-    throw new IllegalStateException("no thread " + name);
   }
 
   /** An assignment to what is to be observed becomes the observation. */
