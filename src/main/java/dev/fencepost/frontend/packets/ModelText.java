@@ -161,7 +161,7 @@ final class ModelText {
 
   /** The releaser stands on the line of the last guard, what it does on the lines of each. */
   private void releaser() {
-    for (Guards.Change change : pool.changes()) {
+    for (PoolText.Change change : pool.changes()) {
       inserted.merge(change.name().start(), pool.effect(change), String::concat);
     }
     int last = pool.changes().stream().mapToInt(change -> change.name().start()).max().orElse(0);

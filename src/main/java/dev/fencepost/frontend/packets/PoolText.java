@@ -7,12 +7,13 @@ import static dev.fencepost.frontend.packets.Instance.cell;
 import dev.fencepost.frontend.packets.Collector.Bucket;
 import dev.fencepost.frontend.packets.Collector.Kind;
 import dev.fencepost.frontend.packets.Collector.Milestone;
-import dev.fencepost.frontend.packets.Guards.Change;
 import dev.fencepost.source.Lexeme;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -37,17 +38,15 @@ final class PoolText {
 
   private final Instance instance;
   private final Collector collector;
-  private final Guards guards;
   private final boolean inMemory;
   private final Set<String> counted = new HashSet<>();
 
   PoolText(Instance instance) {
     this.instance = instance;
     this.collector = instance.collector;
-    this.guards = new Guards(instance);
     this.inMemory = instance.pool().isPresent();
     Stream.of(
-            guards.changes().stream().map(Change::when),
+            changes().stream().map(Change::when),
             collector.hooks.stream().map(Collector.Hook::during))
         .flatMap(each -> each)
         .forEach(when -> counted.addAll(kindsIn(when).keySet()));
@@ -81,7 +80,8 @@ final class PoolText {
       Lexeme name = kind.name();
       boolean counts = inMemory && counted.contains(name.text());
       lines.add(fact("multiset", name, kind.multiset()));
-      lines.add(fact("initial", name, collector.initially.stream().anyMatch(k -> k.is(name.text()))));
+      boolean initial = collector.initially.stream().anyMatch(k -> k.is(name.text()));
+      lines.add(fact("initial", name, initial));
       lines.add(fact("limited", name, kind.limit() > 0));
       lines.add("#define " + cell("limit", name) + " " + kind.limit());
       lines.add(fact("counted", name, counts));
@@ -102,7 +102,7 @@ final class PoolText {
 
   /** What each strong block of the pool ends with. */
   private String guards() {
-    return inMemory ? guards.moments() : guards.atOnce();
+    return inMemory ? moments() : atOnce();
   }
 
   /** The cells in memory. */
@@ -165,7 +165,7 @@ final class PoolText {
   }
 
   boolean hasReleaser() {
-    return inMemory && !guards.changes().isEmpty();
+    return inMemory && !changes().isEmpty();
   }
 
   /** What the releaser does when a guard comes true: a function, to stand on the guard's line. */
@@ -182,13 +182,9 @@ final class PoolText {
     return (change.value() == 1 ? "packets_set_" : "packets_clear_") + change.name().text();
   }
 
-  List<Change> changes() {
-    return guards.changes();
-  }
-
   /** The releaser: it looks at all guards at once, and does what one of them says. */
   String releaser(String thread) {
-    List<Change> all = guards.changes();
+    List<Change> all = changes();
     String any =
         all.stream()
             .map(change -> "(" + change.due(instance) + ")")
@@ -204,5 +200,88 @@ final class PoolText {
     String chosen = "rest_begin(); assume(" + any + "); " + which + "strong_end(); ";
     return "static void *%s(void *packets_a) { for (;;) { int packets_u = 0; %s%s} return NULL; } "
         .formatted(thread, chosen, effects);
+  }
+
+  /**
+   * What a guard does when it comes true.
+   *
+   * @param name the bucket or milestone
+   * @param cell the strong cell that records it
+   * @param value what the cell becomes
+   */
+  record Change(Lexeme name, String cell, int value, PacketsCondition when) {
+    /** When there is something to do, in C. */
+    String due(Instance instance) {
+      return (value == 1 ? "!" : "") + cell + " && " + instance.text(when);
+    }
+  }
+
+  /** What all guards do, in the order of the text. */
+  List<Change> changes() {
+    List<Change> changes = new ArrayList<>();
+    for (Bucket bucket : collector.buckets) {
+      String open = cell("open", bucket.name());
+      bucket.opens().ifPresent(when -> changes.add(new Change(bucket.name(), open, 1, when)));
+      bucket.closes().ifPresent(when -> changes.add(new Change(bucket.name(), open, 0, when)));
+    }
+    for (Milestone milestone : collector.milestones) {
+      String reached = cell("reached", milestone.name());
+      changes.add(new Change(milestone.name(), reached, 1, milestone.when()));
+    }
+    return changes;
+  }
+
+  /** Every guard, in the order of the text, again and again where one speaks of a later one. */
+  private String atOnce() {
+    List<String> pass = new ArrayList<>();
+    for (Change change : changes()) {
+      String effect = change.cell() + " = " + change.value() + ";";
+      pass.add("if (" + change.due(instance) + ") { " + effect + " }");
+    }
+    String all = String.join(" ", pass);
+    String again = speaksOfLater() ? (" " + all).repeat(pass.size() - 1) : "";
+    return all + again + moments();
+  }
+
+  private boolean speaksOfLater() {
+    Map<String, Integer> order = new HashMap<>();
+    List<PacketsCondition> guards = new ArrayList<>();
+    for (Bucket bucket : collector.buckets) {
+      order.put("open " + bucket.name().text(), guards.size());
+      guards.add(bucket.opens().orElse(new PacketsCondition.Constant(true)));
+      bucket.closes().ifPresent(guards::add);
+    }
+    for (Milestone milestone : collector.milestones) {
+      order.put(milestone.name().text(), guards.size());
+      guards.add(milestone.when());
+    }
+    boolean later = false;
+    for (int at = 0; at < guards.size(); at++) {
+      for (PacketsCondition word : guards.get(at).words()) {
+        switch (word) {
+          case PacketsCondition.Open(Lexeme bucket) ->
+              later |= order.getOrDefault("open " + bucket.text(), 0) >= at;
+          case PacketsCondition.Named(Lexeme name) ->
+              later |= order.getOrDefault(name.text(), at) >= at;
+          case PacketsCondition other -> {}
+        }
+      }
+    }
+    return later;
+  }
+
+  /** The observations are put in place of the assignments when the program is there. */
+  private String moments() {
+    StringBuilder text = new StringBuilder();
+    for (Milestone moment : instance.moments()) {
+      String past = cell("past", moment.name());
+      StringBuilder effect = new StringBuilder(past + " = 1;");
+      for (int i = 0; i < instance.objects.size(); i++) {
+        effect.append(" " + cell("at", moment.name()) + "[" + i + "] = 1;");
+      }
+      String due = "!" + past + " && " + instance.text(moment.when());
+      text.append(" if (" + due + ") { " + effect + " }");
+    }
+    return text.toString();
   }
 }
