@@ -123,26 +123,19 @@ public final class PacketsFrontEnd {
     problems.throwIfAny();
     new GuardAnalysis(collector, settings).check(problems);
     problems.throwIfAny();
-    Instance instance = new Instance(collector, settings, fields, tracked());
+    List<Collector.Property> claimed = new ArrayList<>(collector.properties);
+    claimed.addAll(settings.scenario().properties());
+    Tracked tracked = new Tracked(collector, claimed);
+    Instance instance = new Instance(collector, settings, fields, tracked);
     Program program = model(instance, given);
     Cells cells = new Cells(program, instance);
     List<Property> properties = new ArrayList<>();
     ClaimLowering claims = new ClaimLowering(instance, cells, problems);
-    for (Collector.Property property : claimed()) {
+    for (Collector.Property property : claimed) {
       properties.add(claims.lower(property));
     }
     problems.throwIfAny();
     return new CheckedProgram(shown(program, instance, cells), properties);
-  }
-
-  private List<Collector.Property> claimed() {
-    List<Collector.Property> all = new ArrayList<>(collector.properties);
-    all.addAll(settings.scenario().properties());
-    return all;
-  }
-
-  private Tracked tracked() {
-    return new Tracked(collector, claimed());
   }
 
   private Program model(Instance instance, SourceUnit given) throws InvalidInputException {

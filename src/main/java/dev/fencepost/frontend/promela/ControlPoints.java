@@ -55,8 +55,7 @@ final class ControlPoints {
   }
 
   static List<ControlPoint> of(Flow flow, Diagnostics diagnostics) {
-    ControlPoints points = new ControlPoints(flow, diagnostics);
-    return points.run();
+    return new ControlPoints(flow, diagnostics).run();
   }
 
   /** Where a process of this type begins. */
@@ -154,7 +153,7 @@ final class ControlPoints {
       Statement.Block block = new DeterministicBlock(element, diagnostics).build();
       Statement statement = new Statement.DeterministicStep(block);
       node.edges.add(edge(element, statement, target(element)));
-      putEscapes(element);
+      element.escapes.forEach(this::put);
     } else {
       node.choice = true;
       node.choices.add(FlowWalk.start(element.inner.first).number);
@@ -205,7 +204,7 @@ final class ControlPoints {
     }
     node.edges.add(edge(element, statement, target));
     if (element.kind != Kind.JOIN) {
-      putEscapes(element);
+      element.escapes.forEach(this::put);
     }
   }
 
@@ -218,10 +217,6 @@ final class ControlPoints {
     }
     Transition step = new Transition(statement, target, element.atomic, 0, element.origin);
     return new Edge(element.number, step, escapes);
-  }
-
-  private void putEscapes(Element element) {
-    element.escapes.forEach(this::put);
   }
 
   /** Replaces choices among choices by what those are choices of. */

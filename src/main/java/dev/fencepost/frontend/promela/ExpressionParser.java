@@ -5,7 +5,6 @@ package dev.fencepost.frontend.promela;
 import dev.fencepost.ir.promela.PromelaExpr.BinaryOperator;
 import dev.fencepost.ir.promela.PromelaExpr.ChannelQuestion;
 import dev.fencepost.ir.promela.PromelaExpr.UnaryOperator;
-import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.preprocess.Operators;
 import dev.fencepost.source.preprocess.Token;
@@ -192,13 +191,10 @@ final class ExpressionParser {
       case "np_" -> new Expression.NonProgress(cursor.next().span());
       case "get_priority", "set_priority" ->
           throw cursor.fail(token.span(), "process priorities are not supported: '" + word + "'");
-      case "c_expr" -> throw refused(token);
-      default -> processes.contains(word) && isRemote() ? remote() : variable();
+      case "c_expr" ->
+          throw cursor.fail(token.span(), "embedded C code is not supported: '" + word + "'");
+      default -> processes.contains(word) && isRemote() ? remote() : poll(reference());
     };
-  }
-
-  private Diagnostics.Abort refused(Token token) {
-    return cursor.fail(token.span(), "embedded C code is not supported: '" + token.text() + "'");
   }
 
   private boolean isRemote() {
@@ -253,10 +249,6 @@ final class ExpressionParser {
     cursor.expect(":", "or '@' after the name of a process");
     Expression.Part part = part();
     return new Expression.Remote(cursor.since(name.span()), name.text(), number, part);
-  }
-
-  private Expression variable() {
-    return poll(reference());
   }
 
   /** A reference, or where it is a channel that is asked for a message, that question. */

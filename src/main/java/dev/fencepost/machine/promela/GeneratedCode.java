@@ -43,7 +43,7 @@ final class GeneratedCode implements ModelCode {
   GeneratedCode(PromelaProgram program, Consumer<byte[]> loaded) {
     this.program = program;
     this.loaded = loaded;
-    file = newFile();
+    file = new GeneratedClass(program);
     PromelaModel model = program.model;
     for (ProcessCode type : program.types) {
       type.type.provided().ifPresent(this::add);
@@ -69,10 +69,6 @@ final class GeneratedCode implements ModelCode {
   @Override
   public ExprCode expression(PromelaExpr expr) {
     return Objects.requireNonNull(expressions.get(expr));
-  }
-
-  private GeneratedClass newFile() {
-    return new GeneratedClass(program);
   }
 
   private void add(Statement statement) {
@@ -143,7 +139,7 @@ final class GeneratedCode implements ModelCode {
     takers.add(taker);
     if (file.isFull()) {
       load();
-      file = newFile();
+      file = new GeneratedClass(program);
     }
   }
 

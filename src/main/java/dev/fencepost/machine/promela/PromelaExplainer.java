@@ -121,21 +121,17 @@ final class PromelaExplainer {
     }
     StepHistory history = generator.history(index);
     addSteps(history);
-    take(index);
+    state = out.state(index);
     if (history == null) {
       addStutter();
     }
     return out.code(index);
   }
 
-  private void take(int index) {
-    state = out.state(index);
-  }
-
   /** Begins a run. */
   private void start(int index) throws LimitException {
     generator.initial(out);
-    take(index);
+    state = out.state(index);
     name(new StateView(program, state));
     addState(0, TraceStep.Kind.START);
   }
