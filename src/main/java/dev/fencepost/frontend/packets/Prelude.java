@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What stands before the text in the C model: the words of the language as macros, and the cells.
@@ -60,39 +61,26 @@ final class Prelude {
     return "packets_step(" + body + ")";
   }
 
-  private String publish(int mutator) {
+  /** A macro of packets.h for each stack slot of a mutator. */
+  private String slots(String macro, int mutator) {
     List<Slot> slots = instance.mutators.get(mutator).slots();
-    StringBuilder text = new StringBuilder();
-    for (int i = 0; i < slots.size(); i++) {
-      String slot = "packets_slot[" + mutator + "][" + i + "]";
-      String name = slots.get(i).name().text();
-      text.append("if (" + slot + " != " + name + ") { " + slot + " = " + name + "; } ");
-    }
-    return text.toString();
+    return IntStream.range(0, slots.size())
+        .mapToObj(i -> "%s(%d, %d, %s) ".formatted(macro, mutator, i, slots.get(i).name().text()))
+        .collect(Collectors.joining());
   }
 
   private String yieldpoint(int mutator) throws InvalidInputException {
     String resumed =
         instance.uses("set_slot")
-            ? step("assume(!packets_yielded[" + mutator + "]); " + fetch(mutator))
+            ? step("assume(!packets_yielded[" + mutator + "]); " + slots("packets_fetch", mutator))
             : "";
     return "#define YIELD_%d packets_yield(%d, %s, %s)"
-        .formatted(mutator, mutator, publish(mutator), resumed);
-  }
-
-  /** A mutator that goes on finds in its stack slots what the collector left there. */
-  private String fetch(int mutator) {
-    List<Slot> slots = instance.mutators.get(mutator).slots();
-    StringBuilder text = new StringBuilder();
-    for (int i = 0; i < slots.size(); i++) {
-      text.append(slots.get(i).name().text() + " = packets_slot[" + mutator + "][" + i + "]; ");
-    }
-    return text.toString();
+        .formatted(mutator, mutator, slots("packets_publish", mutator), resumed);
   }
 
   private String rest(int mutator) {
     boolean idle = instance.mutators.get(mutator).body().isEmpty();
-    String before = idle ? "" : step(publish(mutator)) + " ";
+    String before = idle ? "" : step(slots("packets_publish", mutator)) + " ";
     return "#define REST_%d %spackets_rest(%d)".formatted(mutator, before, mutator);
   }
 

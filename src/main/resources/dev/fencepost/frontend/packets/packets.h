@@ -42,6 +42,11 @@ typedef int mutator;
     if (packets_way) { packets_asked(m, publish) } else { publish } strong_end(); \
     if (!packets_way) break; packets_stopped(m, publish) resumed }
 
+// Publishes a stack slot; a mutator that goes on finds there what the collector left.
+#define packets_publish(m, i, name) \
+  if (packets_slot[m][i] != name) { packets_slot[m][i] = name; }
+#define packets_fetch(m, i, name) name = packets_slot[m][i];
+
 // At its end a mutator only stops when it is asked to.
 #define packets_rest(m) \
   for (;;) { rest_begin(); assume(packets_stop[m] && !packets_yielded[m]); packets_rested(m) }
