@@ -67,9 +67,7 @@ public final class Inputs {
 
   /** The memory model of a task; none where its language has none. */
   Optional<LoadedModel> modelOf(CheckTask task) throws InvalidInputException {
-    return task.frontEnd().hasMemoryModels()
-        ? Optional.of(model(task.model()))
-        : Optional.empty();
+    return task.frontEnd().hasMemoryModels() ? Optional.of(model(task.model())) : Optional.empty();
   }
 
   private LoadedModel loaded(String name) throws InvalidInputException {

@@ -95,8 +95,7 @@ final class StateSearch implements Searcher {
     }
     return result
         .map(found -> Found.of(found, whole.schedules(), lasso -> lasso))
-        .orElseGet(
-            () -> new Found(new Found.Paused(), SearchResult.stopped(Limit.STATES, states)));
+        .orElseGet(() -> new Found(new Found.Paused(), SearchResult.stopped(Limit.STATES, states)));
   }
 
   private Going begin(Searched whole, SearchOptions limited) {

@@ -24,8 +24,7 @@ public final class LassoSearch {
 
   /** Searches on one thread. */
   public static SearchResult run(AcceptingSystem system, long mostStates, SearchListener listener) {
-    return run(
-        Representation.of(system), SearchOptions.usual().withStates(mostStates), listener);
+    return run(Representation.of(system), SearchOptions.usual().withStates(mostStates), listener);
   }
 
   /**

@@ -111,9 +111,7 @@ final class ClauseText extends UniformText {
       laws.take(t, pc, taken);
       String reached = window.reached(pc);
       out.add("%s = %s | %d;", reached, reached, 1 << target);
-      out.when(
-          "%s == (1 << %s) - 1 ->".formatted(reached, memory.count()),
-          () -> leave(pc));
+      out.when("%s == (1 << %s) - 1 ->".formatted(reached, memory.count()), () -> leave(pc));
       close();
     }
   }

@@ -252,8 +252,7 @@ final class LevelPass {
     while (workers.size() < count) {
       CandidateRuns runs = new CandidateRuns(kind, store);
       candidates.add(runs);
-      workers.add(
-          new Expansions(form, staging, runs, options.endsAllowed(), gatheredBytes));
+      workers.add(new Expansions(form, staging, runs, options.endsAllowed(), gatheredBytes));
     }
     return workers.subList(0, count);
   }

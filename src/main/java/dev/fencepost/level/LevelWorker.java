@@ -76,8 +76,7 @@ final class LevelWorker {
     }
     form = last;
     staging = form.newStaging();
-    sharedKind =
-        staging instanceof WordRecords ? new WordKeys(() -> layout) : new StateKeys();
+    sharedKind = staging instanceof WordRecords ? new WordKeys(() -> layout) : new StateKeys();
     numbers = SharedNumbers.none(form.parts());
   }
 

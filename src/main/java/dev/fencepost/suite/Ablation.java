@@ -34,7 +34,8 @@ public final class Ablation {
     tables.add(TableRunner.run(spec, threads, List.of(), listener, KnownResults.none()));
     for (Optimisation optimisation : Optimisation.values()) {
       names.add("without " + optimisation.word());
-      tables.add(TableRunner.run(spec, threads, List.of(optimisation), listener, KnownResults.none()));
+      tables.add(
+          TableRunner.run(spec, threads, List.of(optimisation), listener, KnownResults.none()));
     }
     // tables of checks that are not done cannot be compared
     Budget.askToGoOn();

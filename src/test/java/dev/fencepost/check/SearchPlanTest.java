@@ -43,7 +43,16 @@ class SearchPlanTest {
   private static Found found(Found.Ending ending, boolean exhausted) {
     SearchResult counts =
         new SearchResult(
-            new SearchResult.Complete(), 7, 0, 0, 0, 0, List.of(), false, EndCounts.NONE, exhausted);
+            new SearchResult.Complete(),
+            7,
+            0,
+            0,
+            0,
+            0,
+            List.of(),
+            false,
+            EndCounts.NONE,
+            exhausted);
     return new Found(ending, counts);
   }
 

@@ -95,7 +95,8 @@ class TextTraceTest {
     steps.add(step(0, TraceStep.Kind.START, Origin.of(""), -1, ""));
     for (int i = 1; i <= length; i++) {
       steps.add(step(i % 2, TraceStep.Kind.REFLECT, DATA, i - 1, "writes data = " + i));
-      accesses.add(new TraceAccess(i % 2, i, "W", DATA, "data", "" + i, i - 1, i, Optional.empty()));
+      accesses.add(
+          new TraceAccess(i % 2, i, "W", DATA, "data", "" + i, i - 1, i, Optional.empty()));
     }
     Trace.Failure failure = new Trace.Failure("assertion failed", "x", 0, READ_DATA, List.of());
     Trace trace =

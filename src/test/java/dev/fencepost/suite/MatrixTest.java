@@ -35,7 +35,12 @@ class MatrixTest {
         published about an hour
         """
             .formatted(layer);
-    return TableRunner.run(TableSpec.parse("x", "x.runs", text), 1, List.of(), CheckListener.NONE, KnownResults.none());
+    return TableRunner.run(
+        TableSpec.parse("x", "x.runs", text),
+        1,
+        List.of(),
+        CheckListener.NONE,
+        KnownResults.none());
   }
 
   @Test

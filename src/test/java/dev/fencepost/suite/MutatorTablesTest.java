@@ -38,10 +38,12 @@ class MutatorTablesTest {
   @Test
   @LongTest
   void allOfThemDo() throws Exception {
-    Table mutators = TableRunner.runRows("mutators", "", 2, CheckListener.NONE, KnownResults.none());
+    Table mutators =
+        TableRunner.runRows("mutators", "", 2, CheckListener.NONE, KnownResults.none());
     assertThat(mutators.cells()).hasSize(3 * (16 * 6 + 7 * 4));
     compareWithExpectations(mutators);
-    compareWithExpectations(TableRunner.runRows("racing", "", 2, CheckListener.NONE, KnownResults.none()));
+    compareWithExpectations(
+        TableRunner.runRows("racing", "", 2, CheckListener.NONE, KnownResults.none()));
   }
 
   /** What the fewest mutators do is in the .expect files; what they break more do not mend. */
@@ -77,14 +79,18 @@ class MutatorTablesTest {
 
   @Test
   void someRowsOnProcessorsComeOutAsThePageSays() throws Exception {
-    compareWithPage(TableRunner.runRows("cpus", "Schism", 2, CheckListener.NONE, KnownResults.none()), 20);
-    compareWithPage(TableRunner.runRows("cpus", "fix with fence", 2, CheckListener.NONE, KnownResults.none()), 20);
+    compareWithPage(
+        TableRunner.runRows("cpus", "Schism", 2, CheckListener.NONE, KnownResults.none()), 20);
+    compareWithPage(
+        TableRunner.runRows("cpus", "fix with fence", 2, CheckListener.NONE, KnownResults.none()),
+        20);
   }
 
   @Test
   @LongTest
   void allRowsOnProcessorsDo() throws Exception {
-    compareWithPage(TableRunner.runRows("cpus", "", 2, CheckListener.NONE, KnownResults.none()), 370);
+    compareWithPage(
+        TableRunner.runRows("cpus", "", 2, CheckListener.NONE, KnownResults.none()), 370);
   }
 
   private static void compareWithPage(Table table, int checks) throws IOException {
@@ -133,7 +139,10 @@ class MutatorTablesTest {
     CommandRun some = CommandRun.of("table", "mplr22", "--rows", "unreachable");
     assertThat(some.status()).isZero();
     assertThat(some.out()).contains("24 checks, ").doesNotContain("SATB, no barrier  ");
-    assertThatThrownBy(() -> TableRunner.runRows("oopsla17", "Nobody", 1, CheckListener.NONE, KnownResults.none()))
+    assertThatThrownBy(
+            () ->
+                TableRunner.runRows(
+                    "oopsla17", "Nobody", 1, CheckListener.NONE, KnownResults.none()))
         .isInstanceOf(InvalidInputException.class);
   }
 }

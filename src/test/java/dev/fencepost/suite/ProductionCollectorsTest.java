@@ -141,7 +141,9 @@ class ProductionCollectorsTest {
 
   @Test
   void someRowsComeOutAsThePagesSay() throws Exception {
-    Table table = TableRunner.runRows("production", "G1 cards, to JDK 25", 2, CheckListener.NONE, KnownResults.none());
+    Table table =
+        TableRunner.runRows(
+            "production", "G1 cards, to JDK 25", 2, CheckListener.NONE, KnownResults.none());
     assertThat(table.agreement()).isEqualTo(Agreement.AS_EXPECTED);
   }
 

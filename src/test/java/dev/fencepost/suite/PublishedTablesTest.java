@@ -89,7 +89,10 @@ class PublishedTablesTest {
 
   @Test
   void thereIsNoOtherTable() {
-    assertThatThrownBy(() -> TableRunner.runRows("../tables/oopsla17", "", 1, CheckListener.NONE, KnownResults.none()))
+    assertThatThrownBy(
+            () ->
+                TableRunner.runRows(
+                    "../tables/oopsla17", "", 1, CheckListener.NONE, KnownResults.none()))
         .isInstanceOf(InvalidInputException.class);
   }
 

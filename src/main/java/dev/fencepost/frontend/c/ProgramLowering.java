@@ -76,8 +76,7 @@ final class ProgramLowering {
     if (!diagnostics.isEmpty()) {
       return Optional.empty();
     }
-    Program program =
-        PointerChecks.needed(program(name, declarations, pool.orElse(DEFAULT_POOL)));
+    Program program = PointerChecks.needed(program(name, declarations, pool.orElse(DEFAULT_POOL)));
     List<ThreadDecl> guarded = new ArrayList<>();
     for (int i = 0; i < declarations.size(); i++) {
       ThreadDecl thread = program.threads().get(i);

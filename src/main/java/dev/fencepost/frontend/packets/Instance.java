@@ -91,8 +91,7 @@ final class Instance {
       case PacketsCondition.Or(PacketsCondition left, PacketsCondition right) ->
           "(" + text(left, read) + " || " + text(right, read) + ")";
       case PacketsCondition.Open(Lexeme bucket) -> read.apply("open", bucket);
-      case PacketsCondition.Empty(Lexeme kind) ->
-          "(" + read.apply("unfinished", kind) + " == 0)";
+      case PacketsCondition.Empty(Lexeme kind) -> "(" + read.apply("unfinished", kind) + " == 0)";
       case PacketsCondition.Done(Lexeme kind) -> read.apply("done", kind);
       case PacketsCondition.Named(Lexeme name) ->
           collector

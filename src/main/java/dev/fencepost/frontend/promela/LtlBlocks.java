@@ -67,8 +67,7 @@ final class LtlBlocks {
       atoms.add(
           new Atom(
               text,
-              expressions.withoutRun(
-                  "in a formula", () -> expressions.lower(expression, scope))));
+              expressions.withoutRun("in a formula", () -> expressions.lower(expression, scope))));
     }
     if (!used.contains(number)) {
       used.add(number);

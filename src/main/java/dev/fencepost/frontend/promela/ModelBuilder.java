@@ -44,7 +44,7 @@ final class ModelBuilder {
     types = new Types(diagnostics);
     region = new Region(diagnostics);
     expressions = new ExpressionLowering(types, processes, diagnostics);
-    statements = 
+    statements =
         new StatementLowering(expressions, new Promises(expressions, diagnostics), diagnostics);
     formulas = new LtlBlocks(expressions, global);
   }

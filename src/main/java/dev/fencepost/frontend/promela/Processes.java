@@ -26,8 +26,8 @@ final class Processes {
   private record Call(int type, int arguments, SourceSpan span) {}
 
   /**
-   * Process types have their numbers from the start: they are known before they are declared. Text in braces declares none, such
-   * as that of an inline that nothing calls.
+   * Process types have their numbers from the start: they are known before they are declared. Text
+   * in braces declares none, such as that of an inline that nothing calls.
    */
   Processes(List<Token> tokens, Diagnostics diagnostics) {
     this.diagnostics = diagnostics;
@@ -77,7 +77,10 @@ final class Processes {
     calls.add(new Call(type, arguments, span));
   }
 
-  /** Compares all calls with the parameters, once those are known. An error may have hidden a declaration. */
+  /**
+   * Compares all calls with the parameters, once those are known. An error may have hidden a
+   * declaration.
+   */
   void checkArguments() {
     if (flows.size() < indices.size()) {
       return;

@@ -107,9 +107,7 @@ final class StatementParser {
     }
     if (cursor.is("xr") || cursor.is("xs")) {
       String word = cursor.next().text();
-      cursor
-          .list(expressions::reference)
-          .forEach(channel -> flow.promise(word, channel, scope));
+      cursor.list(expressions::reference).forEach(channel -> flow.promise(word, channel, scope));
       return;
     }
     Prepared statement = statement(scope);

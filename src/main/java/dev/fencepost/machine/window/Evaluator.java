@@ -26,8 +26,7 @@ public final class Evaluator {
       case Expr.Index(Expr operand, long length, String array) ->
           index(evaluate(operand, operands, offset), length, array);
       case Expr.Within(Expr address, Expr pointer, ObjectBounds objects) ->
-          within(
-              evaluate(address, operands, offset), evaluate(pointer, operands, offset), objects);
+          within(evaluate(address, operands, offset), evaluate(pointer, operands, offset), objects);
       case Expr.Choice choice -> throw new IllegalStateException("a choice in an instruction");
       case Expr.Contents contents -> throw new IllegalStateException("memory in an instruction");
       case Expr.Reachable reachable ->

@@ -36,8 +36,8 @@ class PromelaLtlReductionTest {
     "[] <> (P1:v == 0)"
   };
 
-  private static SearchResult search(PromelaMachine machine, LtlProperty property, Fairness fairness)
-      throws Exception {
+  private static SearchResult search(
+      PromelaMachine machine, LtlProperty property, Fairness fairness) throws Exception {
     LtlFormula formula =
         FormulaParser.parse(
             property.formula(),
