@@ -197,6 +197,19 @@ class LimitsTest {
             "DeclarationChecker", "MemoryLayout", "UnwrittenReads", "Registers", "ProgramCode");
   }
 
+  /** Of a long condition that is violated, what it reads is looked for before and after. */
+  @Test
+  void longConditionsOfPropertiesAsk() throws InvalidInputException {
+    String text =
+        "#include <fencepost.h>\n"
+            + lines(200, "int g#;")
+            + "\nFENCEPOST_INVARIANT(all, "
+            + lines(200, "g# == 0 &&")
+            + " 1)\nint main(void) { g199 = 1; }\n";
+    assertThat(asking("condition.c", text))
+        .contains("ConditionCells", "Conditions", "FailureDescription");
+  }
+
   @Test
   void phasesOfACheckOfPromelaAsk() throws InvalidInputException {
     String text =

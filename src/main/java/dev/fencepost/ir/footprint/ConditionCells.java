@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ir.footprint;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Program;
 import java.util.BitSet;
@@ -13,6 +14,7 @@ public final class ConditionCells {
 
   /** Adds the cells that a condition reads, all cells if unknown; marks are no cells. */
   public static void collect(Expr condition, Program program, BitSet cells) {
+    Budget.ask();
     switch (condition) {
       case Expr.Reachable reachable ->
           reachable.heap().cells().forEach(address -> cells.set(program.cellAt(address)));

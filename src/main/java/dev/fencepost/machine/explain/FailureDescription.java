@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.explain;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.machine.explain.Replay.Event;
@@ -183,6 +184,7 @@ final class FailureDescription {
   }
 
   private void collectCells(Expr expr, State state, Set<NamedValue> cells) {
+    Budget.ask();
     switch (expr) {
       case Expr.Choice(Expr condition, Expr whenTrue, Expr whenFalse) -> {
         collectCells(condition, state, cells);

@@ -8,6 +8,7 @@
 @NullMarked
 @Room(
     imports = {
+      "budget",
       "source",
       "ir",
       "ltl",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.window;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.ir.Arithmetic;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.HeapShape;
@@ -39,6 +40,7 @@ public final class Conditions {
 
   /** Adds the declarations of the observers that an expression names. */
   static void collect(Expr expr, Set<Integer> named) {
+    Budget.ask();
     expr.operands().forEach(operand -> collect(operand, named));
     if (expr instanceof Expr.Contents contents && contents.observer() != Expr.Contents.ANY) {
       named.add(contents.observer());
