@@ -67,34 +67,32 @@ final class RandomPointers {
   private String start() {
     size = 1 + random.nextInt(4);
     String object = name + "_o" + names++;
-    switch (random.nextInt(6)) {
+    return switch (random.nextInt(6)) {
       case 0 -> {
         size = 1;
         globals.append("static int %s;\n".formatted(object));
-        return "&" + object;
+        yield "&" + object;
       }
       case 1 -> {
         size = 3;
         globals.append("static struct three %s;\n".formatted(object));
-        return "&" + object + ".a";
+        yield "&" + object + ".a";
       }
       case 2 -> {
         size = 4;
         globals.append("static int %s[2][2];\n".formatted(object));
-        return "&" + object + "[0][0]";
+        yield "&" + object + "[0][0]";
       }
       case 3 -> {
         body.append("int %s[%d] = {0};\n".formatted(object, size));
-        return object;
+        yield object;
       }
       case 4 -> {
         globals.append("static int %s[%d];\n".formatted(object, size));
-        return object;
+        yield object;
       }
-      default -> {
-        return "malloc(%d * sizeof(int))".formatted(size);
-      }
-    }
+      default -> "malloc(%d * sizeof(int))".formatted(size);
+    };
   }
 
   /** A distance that takes the pointer to the last place at most; sometimes further. */
