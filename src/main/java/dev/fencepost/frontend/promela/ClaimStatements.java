@@ -9,9 +9,15 @@ import dev.fencepost.source.Diagnostics;
 final class ClaimStatements {
   private ClaimStatements() {}
 
-  /** A never claim looks at the model: it neither sends nor receives. */
+  /** A never claim looks at the model: it neither sends nor receives nor assigns. */
   static void checkNever(Flow claim, Diagnostics diagnostics) {
     for (Element element : claim.elements) {
+      if (element.statement instanceof Statement.Assign) {
+        diagnostics.error(
+            element.origin.span(),
+            "a never claim cannot change variables",
+            "let a process do it, or use a place of the claim instead of a variable");
+      }
       if (element.statement instanceof Statement.Send
           || element.statement instanceof Statement.Receive) {
         diagnostics.error(

@@ -4,6 +4,7 @@ package dev.fencepost.machine.promela;
 
 import dev.fencepost.budget.Budget;
 import dev.fencepost.ir.promela.ControlPoint;
+import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.transition.ProcessSystem.ProcessGenerator;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.Successors.Terminal;
@@ -175,12 +176,9 @@ final class PromelaGenerator implements ProcessGenerator {
         continue;
       }
       any = true;
+      int code = claimCode(step);
       byte[] moved = Arrays.copyOfRange(state, offset, offset + length);
       Bytes.putShort(moved, program.claimAt, step.target);
-      int code =
-          claim.type.points().get(step.target).end()
-              ? program.codes.of(PromelaViolation.CLAIM, step.id)
-              : Successors.FINE;
       writer.expand(moved, 0, length, code);
       if (!system()) {
         writer.writeSource();
@@ -190,6 +188,23 @@ final class PromelaGenerator implements ProcessGenerator {
     if (!any) {
       writer.out().terminal(Terminal.CUT, Successors.FINE);
     }
+  }
+
+  /**
+   * The code of what a step of the claim violates: an assertion of its own, or it ends the claim.
+   */
+  private int claimCode(TransitionCode step) {
+    Statement statement = step.transition.statement();
+    if (statement instanceof Statement.Assert || statement instanceof Statement.DeterministicStep) {
+      frame.violation = null;
+      step.code.execute(frame);
+      if (frame.violation != null) {
+        return program.codes.of(frame.violation, step.id);
+      }
+    }
+    return program.claim().type.points().get(step.target).end()
+        ? program.codes.of(PromelaViolation.CLAIM, step.id)
+        : Successors.FINE;
   }
 
   /** The value of {@code np_} in a state. */

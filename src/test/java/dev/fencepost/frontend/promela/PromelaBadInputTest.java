@@ -42,6 +42,7 @@ class PromelaBadInputTest {
           init { run Q() }                                  | 1:8: error: there is no proctype 'Q'
           proctype Q(byte a) { skip } init { run Q() }      | 1:36: error: 'Q' takes 1 arguments, not 0
           inline f() { proctype Q() { skip } } init { run Q() } | 1:45: error: there is no proctype 'Q'
+          byte y; init { skip } never { y = 1; do :: skip od } | 1:31: error: a never claim cannot change variables
           active proctype P() { byte a[2]; a = 1 }          | 1:34: error: 'a' is an array
           typedef T { byte f } T t; init { t = 1 }          | 1:34: error: 't' is a structure
           typedef T { byte f } T t; init { t.g = 1 }        | 1:36: error: 't' has no field 'g'

@@ -10,6 +10,8 @@ import dev.fencepost.source.preprocess.SourceUnit;
 import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PromelaProcessesTest {
   private static final String RING =
@@ -104,5 +106,17 @@ class PromelaProcessesTest {
         init { run A(); _nr_pr == 1; assert(x == 1) }
         """;
     assertThat(PromelaCorpus.count(model).violations()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "do :: assert(x < 2) od, true",
+    "do :: assert(x < 3) od, false",
+    "do :: d_step { x == 2 -> assert(x < 2) } :: else od, true",
+    "do :: x == 2 -> assert(x < 3) :: else od, false"
+  })
+  void assertionsOfClaimsAreJudged(String claim, boolean violated) throws Exception {
+    String model = "byte x; active proctype P() { x = 1; x = 2 } never { " + claim + " }";
+    assertThat(PromelaCorpus.count(model).violations() > 0).isEqualTo(violated);
   }
 }
