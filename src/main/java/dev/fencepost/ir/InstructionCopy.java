@@ -13,37 +13,73 @@ final class InstructionCopy {
 
   static Instruction of(
       Instruction instruction, MemoryOrder order, List<String> attributes, Origin origin) {
+    return copy(instruction, UnaryOperator.identity(), order, attributes, origin);
+  }
+
+  private static Instruction copy(
+      Instruction instruction,
+      UnaryOperator<Expr> change,
+      MemoryOrder order,
+      List<String> attributes,
+      Origin origin) {
     return switch (instruction) {
       case Instruction.Load i ->
           new Instruction.Load(
-              i.target(), i.address(), order, i.linked(), i.strong(), attributes, origin);
+              i.target(),
+              change.apply(i.address()),
+              order,
+              i.linked(),
+              i.strong(),
+              attributes,
+              origin);
       case Instruction.Store i ->
-          new Instruction.Store(i.address(), i.value(), order, i.strong(), attributes, origin);
+          new Instruction.Store(
+              change.apply(i.address()),
+              change.apply(i.value()),
+              order,
+              i.strong(),
+              attributes,
+              origin);
       case Instruction.StoreConditional i ->
           new Instruction.StoreConditional(
-              i.success(), i.address(), i.value(), order, attributes, origin);
+              i.success(),
+              change.apply(i.address()),
+              change.apply(i.value()),
+              order,
+              attributes,
+              origin);
       case Instruction.PairedStore i ->
           new Instruction.PairedStore(
-              i.address(), i.value(), i.condition(), order, attributes, origin);
-      case Instruction.Lock i -> new Instruction.Lock(i.address(), origin);
-      case Instruction.Unlock i -> new Instruction.Unlock(i.address(), origin);
+              change.apply(i.address()),
+              change.apply(i.value()),
+              change.apply(i.condition()),
+              order,
+              attributes,
+              origin);
+      case Instruction.Lock i -> new Instruction.Lock(change.apply(i.address()), origin);
+      case Instruction.Unlock i -> new Instruction.Unlock(change.apply(i.address()), origin);
       case Instruction.Fence i -> new Instruction.Fence(i.pairs(), attributes, origin);
       case Instruction.Spawn i ->
-          new Instruction.Spawn(i.target(), i.thread(), i.argument(), attributes, origin);
-      default -> modification(instruction, order, attributes, origin);
+          new Instruction.Spawn(
+              i.target(), i.thread(), change.apply(i.argument()), attributes, origin);
+      default -> modification(instruction, change, order, attributes, origin);
     };
   }
 
   private static Instruction modification(
-      Instruction instruction, MemoryOrder order, List<String> attributes, Origin origin) {
+      Instruction instruction,
+      UnaryOperator<Expr> change,
+      MemoryOrder order,
+      List<String> attributes,
+      Origin origin) {
     return switch (instruction) {
       case Instruction.CompareAndSwap i ->
           new Instruction.CompareAndSwap(
               i.success(),
               i.observed(),
-              i.address(),
-              i.expected(),
-              i.desired(),
+              change.apply(i.address()),
+              change.apply(i.expected()),
+              change.apply(i.desired()),
               order,
               i.failureOrder(),
               i.weak(),
@@ -52,20 +88,20 @@ final class InstructionCopy {
       case Instruction.DoubleCompareAndSwap i ->
           new Instruction.DoubleCompareAndSwap(
               i.success(),
-              i.firstAddress(),
-              i.secondAddress(),
-              i.firstExpected(),
-              i.secondExpected(),
-              i.firstDesired(),
-              i.secondDesired(),
+              change.apply(i.firstAddress()),
+              change.apply(i.secondAddress()),
+              change.apply(i.firstExpected()),
+              change.apply(i.secondExpected()),
+              change.apply(i.firstDesired()),
+              change.apply(i.secondDesired()),
               attributes,
               origin);
       case Instruction.FetchAndModify i ->
           new Instruction.FetchAndModify(
               i.target(),
               i.modification(),
-              i.address(),
-              i.operand(),
+              change.apply(i.address()),
+              change.apply(i.operand()),
               i.bits(),
               i.signed(),
               order,
@@ -87,8 +123,6 @@ final class InstructionCopy {
               change.apply(i.whenFalse()),
               i.equal(),
               i.origin());
-      case Instruction.Lock i -> new Instruction.Lock(change.apply(i.address()), i.origin());
-      case Instruction.Unlock i -> new Instruction.Unlock(change.apply(i.address()), i.origin());
       case Instruction.Branch i ->
           new Instruction.Branch(
               change.apply(i.condition()), i.whenTrue(), i.whenFalse(), i.selects(), i.origin());
@@ -97,91 +131,14 @@ final class InstructionCopy {
       case Instruction.Assume i -> new Instruction.Assume(change.apply(i.condition()), i.origin());
       case Instruction.Allocate i ->
           new Instruction.Allocate(i.target(), change.apply(i.cells()), i.origin());
-      case Instruction.Spawn i ->
-          new Instruction.Spawn(
-              i.target(), i.thread(), change.apply(i.argument()), i.attributes(), i.origin());
       case Instruction.Join i -> new Instruction.Join(change.apply(i.thread()), i.origin());
-      default -> mappedAccess(instruction, change);
-    };
-  }
-
-  private static Instruction mappedAccess(Instruction instruction, UnaryOperator<Expr> change) {
-    return switch (instruction) {
-      case Instruction.Load i ->
-          new Instruction.Load(
-              i.target(),
-              change.apply(i.address()),
-              i.order(),
-              i.linked(),
-              i.strong(),
-              i.attributes(),
-              i.origin());
-      case Instruction.Store i ->
-          new Instruction.Store(
-              change.apply(i.address()),
-              change.apply(i.value()),
-              i.order(),
-              i.strong(),
-              i.attributes(),
-              i.origin());
-      case Instruction.StoreConditional i ->
-          new Instruction.StoreConditional(
-              i.success(),
-              change.apply(i.address()),
-              change.apply(i.value()),
-              i.order(),
-              i.attributes(),
-              i.origin());
-      case Instruction.PairedStore i ->
-          new Instruction.PairedStore(
-              change.apply(i.address()),
-              change.apply(i.value()),
-              change.apply(i.condition()),
-              i.order(),
-              i.attributes(),
-              i.origin());
-      default -> mappedModification(instruction, change);
-    };
-  }
-
-  private static Instruction mappedModification(
-      Instruction instruction, UnaryOperator<Expr> change) {
-    return switch (instruction) {
-      case Instruction.CompareAndSwap i ->
-          new Instruction.CompareAndSwap(
-              i.success(),
-              i.observed(),
-              change.apply(i.address()),
-              change.apply(i.expected()),
-              change.apply(i.desired()),
-              i.successOrder(),
-              i.failureOrder(),
-              i.weak(),
-              i.attributes(),
-              i.origin());
-      case Instruction.DoubleCompareAndSwap i ->
-          new Instruction.DoubleCompareAndSwap(
-              i.success(),
-              change.apply(i.firstAddress()),
-              change.apply(i.secondAddress()),
-              change.apply(i.firstExpected()),
-              change.apply(i.secondExpected()),
-              change.apply(i.firstDesired()),
-              change.apply(i.secondDesired()),
-              i.attributes(),
-              i.origin());
-      case Instruction.FetchAndModify i ->
-          new Instruction.FetchAndModify(
-              i.target(),
-              i.modification(),
-              change.apply(i.address()),
-              change.apply(i.operand()),
-              i.bits(),
-              i.signed(),
-              i.order(),
-              i.attributes(),
-              i.origin());
-      default -> instruction;
+      default ->
+          copy(
+              instruction,
+              change,
+              instruction.order(),
+              instruction.attributes(),
+              instruction.origin());
     };
   }
 }
