@@ -15,6 +15,7 @@ import dev.fencepost.level.UnusableFolderException;
 import dev.fencepost.level.UnusableMachinesException;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.Phrase;
+import dev.fencepost.trace.Trace;
 import dev.fencepost.verdict.Statistics;
 import dev.fencepost.verdict.Verdict;
 import dev.fencepost.verdict.Warning;
@@ -146,10 +147,7 @@ public final class Checker {
         switch (found.ending()) {
           case Found.Complete complete -> holds(task, found.counts().boundHit());
           case Found.Violation violation ->
-              new Verdict.Violated(
-                  Budget.current()
-                      .withoutTime()
-                      .run(() -> planned.explanation().of(violation.run().orElseThrow())));
+              new Verdict.Violated(trace(task, planned, violation.run().orElseThrow()));
           case Found.Stopped stopped -> new Verdict.Inconclusive(LimitText.of(task, stopped.why()));
           case Found.Paused paused -> throw new IllegalStateException("a pause is no answer");
           case Found.Share share -> throw new IllegalStateException("an estimate is no answer");
@@ -160,6 +158,15 @@ public final class Checker {
             : List.of();
     Statistics statistics = statistics(planned.marks(), found.counts(), seconds);
     return new CheckResult(task, verdict, statistics, warnings, inputs);
+  }
+
+  /** The trace of a run; of its length alone if a limit ends the explanation. */
+  private static Trace trace(CheckTask task, PlannedCheck planned, Found.Run run) {
+    try {
+      return Budget.current().withoutTime().run(() -> planned.explanation().of(run));
+    } catch (OutOfBudget e) {
+      return Trace.unknown(run.length(), "its run is not explained: " + LimitText.of(task, e));
+    }
   }
 
   /** Makes one attempt after the other, until one has the answer. */

@@ -44,13 +44,26 @@ record Found(Ending ending, SearchResult counts) {
   record Share(double share) implements Ending {}
 
   /** A run of the machine. */
-  sealed interface Run {}
+  sealed interface Run {
+    /** The number of its visible steps, those of a cycle once. */
+    int length();
+  }
 
   /** A run whose last step or state violates something. */
-  record Finite(List<Integer> schedule) implements Run {}
+  record Finite(List<Integer> schedule) implements Run {
+    @Override
+    public int length() {
+      return schedule.size() - 1;
+    }
+  }
 
   /** A run that goes on for ever. */
-  record Infinite(Lasso lasso) implements Run {}
+  record Infinite(Lasso lasso) implements Run {
+    @Override
+    public int length() {
+      return lasso.stem().size() + lasso.loop().size() - 1;
+    }
+  }
 
   /** From a run of a system that was searched to one of the machine. */
   @FunctionalInterface

@@ -64,6 +64,10 @@ final class TextOutput implements CheckingCommand.Output {
           "          %s; covered: %,d states, %,d transitions, depth %,d",
           inconclusive.limit(), statistics.states(), statistics.transitions(), statistics.depth());
     }
+    result
+        .trace()
+        .filter(trace -> !trace.isKnown())
+        .ifPresent(trace -> terminal.println("          " + trace.failure().message()));
     for (Warning warning : result.warnings()) {
       String line = "          warning: " + warning;
       if (shown.add(line)) {

@@ -31,8 +31,10 @@ public final class JsonReport {
       case Verdict.Inconclusive inconclusive -> json.addProperty("limit", inconclusive.limit());
       case Verdict.Violated violated -> {
         json.addProperty("steps", violated.trace().length());
-        if (withTrace) {
+        if (withTrace && violated.trace().isKnown()) {
           json.add("trace", trace(violated.trace()));
+        } else if (withTrace) {
+          json.addProperty("unexplained", violated.trace().failure().message());
         }
       }
     }
@@ -98,7 +100,7 @@ public final class JsonReport {
           new Verdict.Violated(
               json.has("trace")
                   ? Json.read(json.get("trace"), Trace.class)
-                  : Trace.unknown(json.get("steps").getAsInt()));
+                  : Trace.unknown(json.get("steps").getAsInt(), "the run was not kept"));
       default -> throw new IllegalArgumentException("no verdict");
     };
   }

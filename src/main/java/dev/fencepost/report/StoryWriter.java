@@ -59,6 +59,14 @@ final class StoryWriter {
   }
 
   private void write() {
+    if (trace.isKnown()) {
+      describeRun();
+    } else {
+      say(trace.failure().message() + ".", 0);
+    }
+  }
+
+  private void describeRun() {
     if (cycle.isPresent()) {
       cycle.get().forEach(this::describe);
     } else {

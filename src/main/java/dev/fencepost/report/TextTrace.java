@@ -91,6 +91,9 @@ public final class TextTrace {
    */
   public static String of(
       Verdict.Violated violated, String mainFile, Layout layout, boolean reorders) {
+    if (!violated.trace().isKnown()) {
+      return violated.trace().failure().message() + "\n";
+    }
     TextTrace text = new TextTrace(violated, mainFile, layout, !reorders);
     String run = text.columns();
     return reorders

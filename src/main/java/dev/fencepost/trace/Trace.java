@@ -58,13 +58,13 @@ public record Trace(
         List.of());
   }
 
-  /** A run of which only the number of steps is known. */
-  public static Trace unknown(int steps) {
+  /** A run of which only the number of steps is known, and why. */
+  public static Trace unknown(int steps, String reason) {
     return new Trace(
         List.of(),
         List.of(),
         List.of(),
-        new Failure("violated", "the run was not kept", -1, Origin.of(""), List.of()),
+        new Failure("violated", reason, -1, Origin.of(""), List.of()),
         Collections.nCopies(steps + 1, 0));
   }
 

@@ -155,6 +155,53 @@ class StopTest {
     assertThat(html).content().endsWith("</html>\n");
   }
 
+  private static final String LONG_C =
+      """
+      #include <assert.h>
+      int x;
+      int main(void) {
+          while (x < 1000)
+              x++;
+          assert(0);
+      }
+      """;
+
+  private static final String LONG_PROMELA =
+      "int x; active proctype P() { do :: x < 1000 -> x++ :: else -> assert(false) od }";
+
+  /** The search is over, and its run is not explained yet. */
+  @ParameterizedTest
+  @ValueSource(strings = {"long.c", "long.c --format json", "long.pml"})
+  void aRequestInAnExplanation(String command) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    List<Runnable> stop = new ArrayList<>();
+    ByteArrayOutputStream err =
+        new ByteArrayOutputStream() {
+          @Override
+          public synchronized void write(byte[] bytes, int start, int length) {
+            super.write(bytes, start, length);
+            if (toString(StandardCharsets.UTF_8).contains("remained")) {
+              stop.getFirst().run();
+            }
+          }
+        };
+    Terminal terminal = new Terminal(out, stream(err), WholeFiles.DISK);
+    stop.add(terminal::requestStop);
+    Path html = folder.resolve("report.html");
+    Path junit = folder.resolve("report.xml");
+    String files = " --verbose --html " + html + " --junit " + junit;
+    Files.writeString(folder.resolve("long.c"), LONG_C);
+    Files.writeString(folder.resolve("long.pml"), LONG_PROMELA);
+    String[] words = ("check " + folder.resolve(".") + "/" + command + files).split(" ", -1);
+    int status = Main.run(terminal, words);
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("violated", "its run is not explained: stopped on request");
+    assertThat(err.toString(StandardCharsets.UTF_8)).doesNotContain("defect");
+    assertThat(status).isEqualTo(1);
+    assertThat(html).content().endsWith("</html>\n");
+    assertThat(junit).content().contains("its run is not explained");
+  }
+
   @Test
   void aFullDiskHidesNoResult() {
     WholeFiles full =

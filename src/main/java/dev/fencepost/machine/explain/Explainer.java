@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.explain;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.machine.explain.Replay.Event;
 import dev.fencepost.machine.step.CompiledMachine;
 import dev.fencepost.machine.step.Observer;
@@ -153,6 +154,7 @@ public final class Explainer {
   }
 
   private Replay.Step go(int index, Replay.Step last, Replay replay) throws LimitException {
+    Budget.ask();
     if (index == Lasso.STUTTER) {
       reportNothing(replay.diverges());
       return last;

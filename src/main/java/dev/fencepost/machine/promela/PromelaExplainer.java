@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.machine.promela.StateView.Question;
@@ -111,6 +112,7 @@ final class PromelaExplainer {
 
   /** Takes a step and adds it to the trace; its violation code. */
   private int follow(int index) throws LimitException {
+    Budget.ask();
     generator.successors(state, 0, state.length, out);
     if (out.count() == 0 && index == 0) {
       addStutter();
