@@ -9,6 +9,7 @@ import dev.fencepost.frontend.packets.Collector.Kind;
 import dev.fencepost.frontend.packets.Collector.Milestone;
 import dev.fencepost.source.Lexeme;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -231,6 +232,18 @@ final class PoolText {
     return changes;
   }
 
+  /** The state before the first step. */
+  Beginning beginning() {
+    Beginning beginning = new Beginning(instance);
+    beginning.apply(changes(), inMemory ? 0 : rounds());
+    return beginning;
+  }
+
+  /** How often guards are evaluated one after the other: they may speak of later ones. */
+  private int rounds() {
+    return speaksOfLater() ? changes().size() : 1;
+  }
+
   /** Every guard, in the order of the text, again and again where one speaks of a later one. */
   private String atOnce() {
     List<String> pass = new ArrayList<>();
@@ -238,9 +251,7 @@ final class PoolText {
       String effect = change.cell() + " = " + change.value() + ";";
       pass.add("if (" + change.due(instance) + ") { " + effect + " }");
     }
-    String all = String.join(" ", pass);
-    String again = speaksOfLater() ? (" " + all).repeat(pass.size() - 1) : "";
-    return all + again + moments();
+    return String.join(" ", Collections.nCopies(rounds(), String.join(" ", pass))) + moments();
   }
 
   private boolean speaksOfLater() {

@@ -15,6 +15,7 @@ import dev.fencepost.source.TextFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -92,20 +93,35 @@ final class Prelude {
     text.append("FENCEPOST_GHOST object *packets_slot[MUTATORS][SLOTS] = {" + stacks() + "}; ");
     text.append(ghost + "packets_stop[MUTATORS], packets_yielded[MUTATORS]; ");
     collector.kinds.forEach(kind -> text.append(pool.cells("packets_cells", kind)));
+    Beginning beginning = pool.beginning();
     for (Bucket bucket : collector.buckets) {
-      text.append(ghost + cell("open", bucket.name()));
-      text.append(bucket.opens().isEmpty() ? " = 1; " : "; ");
+      String open = cell("open", bucket.name());
+      text.append(ghost + open + beginning.initial(open));
     }
-    collector.milestones.forEach(m -> text.append(ghost + cell("reached", m.name()) + "; "));
+    for (Milestone milestone : collector.milestones) {
+      String reached = cell("reached", milestone.name());
+      text.append(ghost + reached + beginning.initial(reached));
+    }
     for (Milestone moment : instance.moments()) {
-      text.append(ghost + cell("past", moment.name()) + ", ");
-      text.append(cell("at", moment.name()) + "[OBJECTS]; ");
+      boolean past = beginning.holds(moment.when());
+      text.append(ghost + cell("past", moment.name()) + (past ? " = 1, " : ", "));
+      text.append(cell("at", moment.name()) + "[OBJECTS]");
+      text.append(past ? " = {" + observed(beginning) + "}; " : "; ");
     }
     text.append(pool.cells());
+    text.append("static void packets_keep(void) { (void) packets_heap; (void) packets_slot[0][0]; } ");
     if (instance.uses("fresh")) {
       text.append("packets_allocator(" + instance.allocated() + ") ");
     }
     return text.toString();
+  }
+
+  /** For each object, whether it is reachable at the start. */
+  private String observed(Beginning beginning) {
+    Set<String> reachable = beginning.reachable();
+    return instance.objects.stream()
+        .map(object -> reachable.contains(object) ? "1" : "0")
+        .collect(Collectors.joining(", "));
   }
 
   private String heap() {
