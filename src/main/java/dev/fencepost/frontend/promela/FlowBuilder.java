@@ -175,6 +175,8 @@ final class FlowBuilder {
   Prepared braces(SourceSpan span, Kind kind, Scope scope, Consumer<Scope> steps) {
     Scope inside = locals.open(scope);
     Sequence inner = sequence(() -> steps.accept(inside));
+    String word = kind == Kind.BLOCK ? "" : kind == Kind.DETERMINISTIC ? "d_step " : "atomic ";
+    flow.labels.refuseFirst(inner, "Label: " + word + "{ ... }");
     if (kind != Kind.BLOCK) {
       FlowGraph.makeAtomic(inner, kind == Kind.DETERMINISTIC);
     }
@@ -184,6 +186,7 @@ final class FlowBuilder {
   /** An option of a choice or loop. */
   Sequence option(Runnable steps) {
     Sequence option = sequence(steps);
+    flow.labels.refuseFirst(option, "Label: if or Label: do before the options");
     if (!flow.claim) {
       dropNeedlessSkips(option);
     }
@@ -216,7 +219,7 @@ final class FlowBuilder {
                 && braces.kind() == Kind.BLOCK
                 && escape.labels().isEmpty()
             ? braces.inner()
-            : wrap(escape);
+            : side(escape, "the label inside of the escape, behind its guard");
     Origin origin = origin(span);
     Scope scope = normal.scope();
     boolean labelled = !normal.labels().isEmpty();
@@ -228,8 +231,15 @@ final class FlowBuilder {
               origin, normal.labels(), new Braces(graph, braces.kind(), wrap(inside)), scope)
           : inside;
     }
-    Sequence first = wrap(normal);
+    Sequence first = side(normal, "Label: { statement unless { ... } }");
     return new Prepared(origin, List.of(), at -> graph.unless(at, first, second), scope);
+  }
+
+  /** One side of an {@code unless} that is a statement. */
+  private Sequence side(Prepared statement, String instead) {
+    Sequence side = wrap(statement);
+    flow.labels.refuseFirst(side, instead);
+    return side;
   }
 
   private Sequence wrap(Prepared prepared) {

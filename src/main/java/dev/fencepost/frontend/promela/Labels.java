@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
+import dev.fencepost.frontend.promela.Element.Sequence;
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
@@ -17,12 +18,14 @@ final class Labels {
   private static final class Label {
     final String name;
     final List<Integer> scope;
+    final SourceSpan span;
     Element element;
 
-    Label(String name, List<Integer> scope, Element element) {
+    Label(String name, List<Integer> scope, Element element, SourceSpan span) {
       this.name = name;
       this.scope = scope;
       this.element = element;
+      this.span = span;
     }
   }
 
@@ -36,7 +39,22 @@ final class Labels {
         diagnostics.error(span, "the label '" + name + "' is declared twice");
       }
     }
-    labels.add(new Label(name, scope.path(), element));
+    labels.add(new Label(name, scope.path(), element, span));
+  }
+
+  /**
+   * Refuses a label before the first statement of a sequence inside of a body: whoever comes to the
+   * sequence stands before it, and not at that label.
+   *
+   * @param instead where the label may stand
+   */
+  void refuseFirst(Sequence sequence, String instead) {
+    for (Label label : labels) {
+      if (label.element == sequence.first) {
+        String message = "the label '" + label.name + "' cannot stand before the first statement";
+        diagnostics.error(label.span, message + " here", "write " + instead);
+      }
+    }
   }
 
   /** Whether an element has a label that begins so; an empty string is any. */

@@ -48,6 +48,12 @@ class PromelaBadInputTest {
           typedef T { byte f } T t; init { t.g = 1 }        | 1:36: error: 't' has no field 'g'
           byte x; byte x; init { skip }                     | 1:14: error: 'x' is declared twice
           init { L: skip; L: skip }                         | 1:20: error: the label 'L' is declared twice
+          init { atomic { L: skip; skip } }                 | 1:20: error: the label 'L' cannot stand before the first statement here
+          init { { L: if :: skip fi } }                     | 1:13: error: the label 'L' cannot stand before the first statement here
+          init { do :: accept: skip od }                    | 1:22: error: the label 'accept' cannot stand before the first statement here
+          init { end: skip unless { skip } }                | 1:13: error: the label 'end' cannot stand before the first statement here
+          init { skip unless L: skip }                      | 1:23: error: the label 'L' cannot stand before the first statement here
+          inline f() { L: skip } init { f() }               | error: the label 'L' cannot stand before the first statement here
           init { if fi }                                    | 1:11: error: expected '::', not 'fi'
           init { skip skip }                                | 1:13: error: expected ';' or '->' before 'skip'
           init { c_code { } }                               | 1:8: error: embedded C code is not supported: 'c_code'
