@@ -5,6 +5,7 @@ package dev.fencepost.ir;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.source.Origin;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -358,8 +359,18 @@ public sealed interface Instruction {
    */
   record Observe(long address, Expr condition, Origin origin) implements Instruction {}
 
-  /** Takes {@code cells} cells from the pool; {@code target} gets their address. */
-  record Allocate(int target, Expr cells, Origin origin) implements Instruction {}
+  /**
+   * Takes {@code cells} cells from the pool; {@code target} gets their address.
+   *
+   * @param type what they hold, where that is known
+   */
+  record Allocate(int target, Expr cells, Optional<BlockType> type, Origin origin)
+      implements Instruction {
+
+    public Allocate(int target, Expr cells, Origin origin) {
+      this(target, cells, Optional.empty(), origin);
+    }
+  }
 
   /** Starts a thread that runs {@code thread} of {@link Program#threads}; gives its number. */
   record Spawn(int target, int thread, Expr argument, List<String> attributes, Origin origin)

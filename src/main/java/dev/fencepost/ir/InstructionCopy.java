@@ -130,7 +130,7 @@ final class InstructionCopy {
           new Instruction.Assert(change.apply(i.condition()), i.message(), i.origin());
       case Instruction.Assume i -> new Instruction.Assume(change.apply(i.condition()), i.origin());
       case Instruction.Allocate i ->
-          new Instruction.Allocate(i.target(), change.apply(i.cells()), i.origin());
+          new Instruction.Allocate(i.target(), change.apply(i.cells()), i.type(), i.origin());
       case Instruction.Join i -> new Instruction.Join(change.apply(i.thread()), i.origin());
       default ->
           copy(

@@ -3,7 +3,13 @@
 package dev.fencepost.ir;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
 
@@ -18,8 +24,14 @@ import java.util.stream.LongStream;
  * @param sizes the sizes that have regions, in the order of these
  * @param computed whether there is a region for sizes that have none
  * @param headers whether each block has a header, see {@link HeapBlocks}
+ * @param types what the blocks of a size hold, where they all hold one type
  */
-public record Pool(int cells, List<Integer> sizes, boolean computed, boolean headers) {
+public record Pool(
+    int cells,
+    List<Integer> sizes,
+    boolean computed,
+    boolean headers,
+    Map<Integer, BlockType> types) {
   /** The pool of programs that allocate nothing. */
   public static final Pool NONE = new Pool(0, List.of(), false, false);
 
@@ -28,6 +40,12 @@ public record Pool(int cells, List<Integer> sizes, boolean computed, boolean hea
 
   public Pool {
     sizes = List.copyOf(sizes);
+    types = Map.copyOf(types);
+  }
+
+  /** A pool whose blocks have no types. */
+  public Pool(int cells, List<Integer> sizes, boolean computed, boolean headers) {
+    this(cells, sizes, computed, headers, Map.of());
   }
 
   /** A pool with neither gaps nor headers. */
@@ -59,7 +77,28 @@ public record Pool(int cells, List<Integer> sizes, boolean computed, boolean hea
       sizes = room ? more : sizes;
       computed |= !room;
     }
-    return new Pool(cells, sizes, computed, headers);
+    return new Pool(cells, sizes, computed, headers, types(threads));
+  }
+
+  /** By the sizes of blocks, what they hold: one type for each size, and one size for each name. */
+  private static Map<Integer, BlockType> types(List<ThreadDecl> threads) {
+    Map<Integer, Optional<BlockType>> found = new TreeMap<>();
+    for (ThreadDecl thread : threads) {
+      for (Instruction instruction : thread.code()) {
+        if (instruction instanceof Instruction.Allocate allocate
+            && allocate.cells() instanceof Expr.Constant(long size)) {
+          found.merge(
+              (int) size, allocate.type(), (a, b) -> a.equals(b) ? a : Optional.empty());
+        }
+      }
+    }
+    Set<String> names = new HashSet<>();
+    Map<Integer, BlockType> types = new HashMap<>();
+    found.forEach(
+        (size, type) ->
+            type.filter(known -> names.add(known.name()))
+                .ifPresent(known -> types.put(size, known)));
+    return types;
   }
 
   /** How many cells stand before a block. */
@@ -173,18 +212,20 @@ public record Pool(int cells, List<Integer> sizes, boolean computed, boolean hea
     return (spot.offset / stride(size) + 1L) * taken(size) <= used;
   }
 
-  /** What the user calls a cell: gaps do not count. */
-  public String name(int cell) {
+  /** What a block of a size holds. */
+  public BlockType type(int size) {
+    BlockType known = types.get(size);
+    return known == null ? BlockType.unknown(size) : known;
+  }
+
+  /** A cell as it is shown; by its number where blocks of computed sizes lie side by side. */
+  public MemoryLocation location(int cell) {
     Spot spot = spot(cell);
-    int number = spot.offset;
-    if (spot.region >= 0) {
-      int stride = stride(sizes.get(spot.region));
-      number = start(spot.region) - start(0) + spot.offset - spot.offset / stride;
-      number += computed ? cells : 0;
-      for (int size : sizes.subList(0, spot.region)) {
-        number -= slots(size);
-      }
+    if (spot.region < 0) {
+      return MemoryLocation.of("pool[" + cell + "]", 0);
     }
-    return "pool[" + number + "]";
+    int size = sizes.get(spot.region);
+    int block = spot.offset / stride(size);
+    return type(size).cell(block + 1, spot.offset % stride(size) - header());
   }
 }

@@ -103,9 +103,14 @@ public record Program(
     return cell < memory.size() ? memory.get(cell).isGap() : pool.isGap(cell - memory.size());
   }
 
+  /** A cell as it is shown; one of the pool begins with no value. */
+  public MemoryLocation location(int cell) {
+    return cell < memory.size() ? memory.get(cell) : pool.location(cell - memory.size());
+  }
+
   /** What the user calls a cell. */
   public String cellName(int cell) {
-    return cell < memory.size() ? memory.get(cell).name() : pool.name(cell - memory.size());
+    return location(cell).name();
   }
 
   /** Whether some thread can compare and swap, so that it matters whether that is a fence. */

@@ -141,7 +141,7 @@ class AllocatedBlocksTest {
           assertThat(taken.get(cell)).as(pool + " " + cell).isFalse();
           assertThat(pool.isGap(cell)).isFalse();
           assertThat(pool.isTaken(cell, used)).isTrue();
-          assertThat(names.put(pool.name(cell), cell)).isNull();
+          assertThat(names.put(pool.location(cell).name(), cell)).isNull();
           taken.set(cell);
         }
         assertThat(!sizes.contains(size) || pool.isGap(block + size)).isTrue();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.ir.BlockType;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.HeapBlocks;
@@ -9,6 +10,7 @@ import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.ir.Program;
 import java.util.List;
+import java.util.Optional;
 
 /** Makes code of what is done with blocks of memory as a whole. */
 final class BlockLowering {
@@ -26,8 +28,14 @@ final class BlockLowering {
 
   void allocate(Typed.Allocate allocate, int register) {
     Expr cells = cells(allocate.factors().stream().map(expressions::value).toList());
+    Optional<BlockType> type =
+        allocate.type() instanceof Type.PointerType(Type held)
+                && cells instanceof Expr.Constant(long count)
+            ? MemoryLayout.blockType(held, count)
+            : Optional.empty();
     builder.emit(
-        thread.program.allocated(new Instruction.Allocate(register, cells, builder.origin())));
+        thread.program.allocated(
+            new Instruction.Allocate(register, cells, type, builder.origin())));
   }
 
   /** The cells of so many bytes, rounded up; a product that overflows is more than there are. */

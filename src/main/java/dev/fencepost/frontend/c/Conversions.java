@@ -50,11 +50,14 @@ record Conversions(CheckContext context) {
     return signed.rank() == CTypes.LONG.rank() ? CTypes.UNSIGNED_LONG : CTypes.UNSIGNED_LONG_LONG;
   }
 
-  /** To a scalar type, by force. */
+  /** To a scalar type, by force. A block that was allocated holds what its pointer points to. */
   static Typed convert(Typed value, Type target) {
     Type type = target.unqualified();
     if (value.isError() || value.type().unqualified().equals(type)) {
       return value;
+    }
+    if (value instanceof Typed.Allocate block && type.isPointer()) {
+      return new Typed.Allocate(block.factors(), type, block.span());
     }
     return value instanceof Typed.Constant constant
         ? new Typed.Constant(type.wrap(constant.value()), type, value.span())

@@ -3,6 +3,7 @@
 package dev.fencepost.frontend.c;
 
 import dev.fencepost.budget.Budget;
+import dev.fencepost.ir.BlockType;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.ObjectArray;
@@ -16,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -83,7 +85,7 @@ final class MemoryLayout {
       int stride = Math.toIntExact(array.element().cells());
       interchangeable.add(new ObjectArray(start, objects, stride, variable.span()));
     }
-    add(Part.of(variable.name(), variable.isGhost(), variable), variable.type());
+    add(Part.of(variable.name(), variable.isGhost(), variable), variable.type(), cells);
     initialize(start, variable);
     cells.add(MemoryLocation.gap());
   }
@@ -127,17 +129,17 @@ final class MemoryLayout {
     }
   }
 
-  private void add(Part part, Type type) {
+  private static void add(Part part, Type type, List<MemoryLocation> cells) {
     Budget.ask();
     switch (type.unqualified()) {
       case Type.ArrayType array -> {
         for (int i = 0; i < array.length(); i++) {
-          add(part.element(i), array.element());
+          add(part.element(i), array.element(), cells);
         }
       }
       case StructType struct -> {
         for (StructType.Field field : struct.cellFields()) {
-          add(part.member(struct, field.name()), field.type());
+          add(part.member(struct, field.name()), field.type(), cells);
         }
       }
       case Type.IntegerType integer ->
@@ -238,13 +240,29 @@ final class MemoryLayout {
 
   private long allocate(Part whole, Type type) {
     long address = Program.addressOf(cells.size());
-    add(whole, type);
+    add(whole, type, cells);
     cells.add(MemoryLocation.gap());
     return address;
   }
 
   int size() {
     return cells.size();
+  }
+
+  /** What a block of so many cells holds that a pointer to a type points to; empty if unknown. */
+  static Optional<BlockType> blockType(Type held, long count) {
+    long size = held.cells();
+    if (size == 0 || count <= 0 || count > MOST_CELLS || count % size != 0) {
+      return Optional.empty();
+    }
+    String tag = held.unqualified() instanceof StructType struct ? struct.tag() : "";
+    boolean one = count == size && !tag.isEmpty();
+    Type.ArrayType array = new Type.ArrayType(held, (int) (count / size));
+    ConstantNames.Part unnamed = new ConstantNames().whole();
+    List<MemoryLocation> parts = new ArrayList<>();
+    add(new Part("", false, unnamed, unnamed), one ? held : array, parts);
+    String name = tag + (one ? "" : "[" + array.length() + "]");
+    return Optional.of(new BlockType(tag.isEmpty() ? BlockType.unnamed(parts.size()) : name, parts));
   }
 
   /** See {@link Expr.Within}; what is known to stay in its object is not asked. */

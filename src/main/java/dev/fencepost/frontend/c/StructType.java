@@ -60,6 +60,11 @@ final class StructType implements Type {
     this.union = union;
   }
 
+  /** Empty if it has none. */
+  String tag() {
+    return tag;
+  }
+
   boolean isUnion() {
     return union;
   }

@@ -150,16 +150,22 @@ final class HeapLayout {
     structs.forEach((name, members) -> addStruct(name, members, space(name, inHeap)));
   }
 
-  /** A block has no type: a cell refers to another block where it holds its address. */
+  /** In a block of unknown type, a cell refers to another block where it holds its address. */
   private void addBlock(Block block) {
+    boolean typed = program.pool().types().containsKey(block.cells());
+    List<MemoryLocation> parts = program.pool().type(block.cells()).cells();
     List<Field> fields = new ArrayList<>();
     for (int i = 0; i < block.cells(); i++) {
       String name = program.cellName(block.first() + i);
-      fields.add(new Field(name, "[" + i + "]", Role.REFERENCE));
+      String part = parts.get(i).name();
+      String label = part.startsWith(".") ? part.substring(1) : part;
+      fields.add(new Field(name, label, role(label, !typed || parts.get(i).pointer())));
       targets.add(new Target("&" + name, objects.size()));
     }
     targets.add(new Target(Long.toString(Program.addressOf(block.first())), objects.size()));
-    objects.add(new HeapObject(fields.getFirst().cell(), "", fields));
+    String first = fields.getFirst().cell();
+    int part = parts.getFirst().name().length();
+    objects.add(new HeapObject(first.substring(0, first.length() - part), "", fields));
   }
 
   private static String space(String name, List<String> inHeap) {

@@ -256,12 +256,10 @@ public final class ProgramCode {
     if (frees && value == HeapBlocks.FREED) {
       return "freed";
     }
-    if (cell >= program.memory().size()) {
-      return frees && HeapBlocks.isHeader(value)
-          ? "block of " + HeapBlocks.cells(value)
-          : Long.toString(value);
+    if (frees && cell >= program.memory().size() && HeapBlocks.isHeader(value)) {
+      return "block of " + HeapBlocks.cells(value);
     }
-    MemoryLocation location = program.memory().get(cell);
+    MemoryLocation location = program.location(cell);
     String word = location.words().get(value);
     if (word != null) {
       return word;
