@@ -81,10 +81,14 @@ class PromelaCyclesTest {
     }
 
     Verdict verdict(boolean fair) throws InvalidInputException {
-      String name = nonProgress ? Ltl.NON_PROGRESS : Ltl.ACCEPTANCE;
-      return Checker.check(task(text, Optional.of(new Ltl(name, fair))), new CheckListener() {})
-          .verdict();
+      return PromelaCyclesTest.verdict(
+          text, new Ltl(nonProgress ? Ltl.NON_PROGRESS : Ltl.ACCEPTANCE, fair));
     }
+  }
+
+  /** Whether a model has such a cycle. */
+  static Verdict verdict(String text, Ltl cycle) throws InvalidInputException {
+    return Checker.check(task(text, Optional.of(cycle)), CheckListener.NONE).verdict();
   }
 
   private static CheckTask task(String text, Optional<Ltl> ltl) {

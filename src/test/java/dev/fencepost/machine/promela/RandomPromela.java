@@ -53,6 +53,60 @@ final class RandomPromela {
     return fixLabels(text.toString());
   }
 
+  /** A model with a never claim, which may end, block, accept or fail an assertion. */
+  static String claimed(long seed) {
+    RandomPromela model = new RandomPromela(seed);
+    String program = model.program();
+    return program + model.claim();
+  }
+
+  private String claim() {
+    List<String> names = new ArrayList<>();
+    int states = 1 + random.nextInt(3);
+    for (int i = 0; i < states; i++) {
+      names.add((random.nextBoolean() ? "accept_" : "state_") + i);
+    }
+    StringBuilder claim = new StringBuilder("never {\n");
+    for (String name : names) {
+      boolean loop = random.nextInt(4) == 0;
+      claim.append(name + ": " + (loop ? "do" : "if"));
+      for (int options = 1 + random.nextInt(2); options > 0; options--) {
+        claim.append("\n  :: " + claimGuard() + " -> " + claimStep() + target(names));
+      }
+      switch (random.nextInt(4)) {
+        case 0 -> claim.append("\n  :: else -> " + target(names));
+        case 1 -> claim.append("\n  :: true -> goto " + name);
+        default -> claim.append(loop ? "\n  :: " + claimGuard() + " -> break" : "");
+      }
+      claim.append(loop ? " od;\n" : " fi;\n");
+    }
+    return claim + "last: " + (random.nextBoolean() ? "skip" : claimGuard()) + "\n}\n";
+  }
+
+  private String target(List<String> names) {
+    int number = random.nextInt(names.size() * 3 + 1);
+    return "goto " + (number == 0 ? "last" : names.get(number % names.size()));
+  }
+
+  private String claimStep() {
+    return switch (random.nextInt(8)) {
+      case 0 -> "skip; ";
+      case 1 -> "assert(" + claimGuard() + "); ";
+      default -> "";
+    };
+  }
+
+  /** A condition of global variables and of the queue. */
+  private String claimGuard() {
+    String value = random.nextInt(3) == 0 ? "arr[" + random.nextInt(VALUES) + "]" : global(random.nextInt(3));
+    String comparison = "(" + value + (random.nextBoolean() ? " == " : " < ") + random.nextInt(VALUES) + ")";
+    return switch (random.nextInt(6)) {
+      case 0 -> "!" + comparison;
+      case 1 -> "(" + comparison + " || len(" + queue() + ") > 0)";
+      default -> comparison;
+    };
+  }
+
   /** Several models in one, of which each run chooses one: one compilation tests them all. */
   static String merged(List<Long> seeds) {
     StringBuilder all = new StringBuilder();
