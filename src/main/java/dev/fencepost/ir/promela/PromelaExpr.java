@@ -4,6 +4,9 @@ package dev.fencepost.ir.promela;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.IntBinaryOperator;
+import java.util.function.IntUnaryOperator;
 
 /** An expression; values are 32-bit integers, as in SPIN's verifiers. */
 public sealed interface PromelaExpr {
@@ -109,14 +112,20 @@ public sealed interface PromelaExpr {
 
   /** Operators with one operand. */
   enum UnaryOperator {
-    NOT("!"),
-    NEGATE("-"),
-    COMPLEMENT("~");
+    NOT("!", value -> value == 0 ? 1 : 0),
+    NEGATE("-", value -> -value),
+    COMPLEMENT("~", value -> ~value);
 
     private final String symbol;
+    private final IntUnaryOperator meaning;
 
-    UnaryOperator(String symbol) {
+    UnaryOperator(String symbol, IntUnaryOperator meaning) {
       this.symbol = symbol;
+      this.meaning = meaning;
+    }
+
+    public int of(int value) {
+      return meaning.applyAsInt(value);
     }
 
     public String symbol() {
@@ -126,29 +135,39 @@ public sealed interface PromelaExpr {
 
   /** Operators with two operands. */
   enum BinaryOperator {
-    ADD("+"),
-    SUBTRACT("-"),
-    MULTIPLY("*"),
-    DIVIDE("/"),
-    REMAINDER("%"),
-    AND("&"),
-    XOR("^"),
-    OR("|"),
-    GREATER(">"),
-    LESS("<"),
-    AT_LEAST(">="),
-    AT_MOST("<="),
-    EQUAL("=="),
-    UNEQUAL("!="),
-    BOTH("&&"),
-    EITHER("||"),
-    SHIFT_LEFT("<<"),
-    SHIFT_RIGHT(">>");
+    ADD("+", (a, b) -> a + b),
+    SUBTRACT("-", (a, b) -> a - b),
+    MULTIPLY("*", (a, b) -> a * b),
+    DIVIDE("/", (a, b) -> a / b),
+    REMAINDER("%", (a, b) -> a % b),
+    AND("&", (a, b) -> a & b),
+    XOR("^", (a, b) -> a ^ b),
+    OR("|", (a, b) -> a | b),
+    GREATER(">", (a, b) -> a > b ? 1 : 0),
+    LESS("<", (a, b) -> a < b ? 1 : 0),
+    AT_LEAST(">=", (a, b) -> a >= b ? 1 : 0),
+    AT_MOST("<=", (a, b) -> a <= b ? 1 : 0),
+    EQUAL("==", (a, b) -> a == b ? 1 : 0),
+    UNEQUAL("!=", (a, b) -> a != b ? 1 : 0),
+    BOTH("&&", (a, b) -> a != 0 && b != 0 ? 1 : 0),
+    EITHER("||", (a, b) -> a != 0 || b != 0 ? 1 : 0),
+    SHIFT_LEFT("<<", (a, b) -> a << b),
+    SHIFT_RIGHT(">>", (a, b) -> a >> b);
 
     private final String symbol;
+    private final IntBinaryOperator meaning;
 
-    BinaryOperator(String symbol) {
+    BinaryOperator(String symbol, IntBinaryOperator meaning) {
       this.symbol = symbol;
+      this.meaning = meaning;
+    }
+
+    /** The value; none where the right one is 0 and divides. */
+    public Optional<Integer> of(int left, int right) {
+      boolean divides = this == DIVIDE || this == REMAINDER;
+      return divides && right == 0
+          ? Optional.empty()
+          : Optional.of(meaning.applyAsInt(left, right));
     }
 
     public String symbol() {

@@ -189,48 +189,13 @@ final class StateView {
               .flatMap(known -> offset(place, process).map(offset -> known.start + offset))
               .map(at -> Bytes.get(frame.bytes, at, place.type(), place.width()));
       case PromelaExpr.Unary(UnaryOperator sign, PromelaExpr operand) ->
-          number(operand, process)
-              .map(
-                  a ->
-                      switch (sign) {
-                        case NOT -> a == 0 ? 1 : 0;
-                        case NEGATE -> -a;
-                        case COMPLEMENT -> ~a;
-                      });
+          number(operand, process).map(sign::of);
       case PromelaExpr.Binary(BinaryOperator sign, PromelaExpr left, PromelaExpr right) ->
-          number(left, process)
-              .flatMap(a -> number(right, process).flatMap(b -> computed(sign, a, b)));
+          number(left, process).flatMap(a -> number(right, process).flatMap(b -> sign.of(a, b)));
       case PromelaExpr.Conditional(PromelaExpr condition, PromelaExpr yes, PromelaExpr no) ->
           number(condition, process).flatMap(a -> number(a != 0 ? yes : no, process));
       default -> Optional.empty();
     };
-  }
-
-  private static Optional<Integer> computed(BinaryOperator sign, int a, int b) {
-    return switch (sign) {
-      case ADD -> Optional.of(a + b);
-      case SUBTRACT -> Optional.of(a - b);
-      case MULTIPLY -> Optional.of(a * b);
-      case DIVIDE -> b == 0 ? Optional.empty() : Optional.of(a / b);
-      case REMAINDER -> b == 0 ? Optional.empty() : Optional.of(a % b);
-      case AND -> Optional.of(a & b);
-      case XOR -> Optional.of(a ^ b);
-      case OR -> Optional.of(a | b);
-      case SHIFT_LEFT -> Optional.of(a << b);
-      case SHIFT_RIGHT -> Optional.of(a >> b);
-      case GREATER -> truth(a > b);
-      case LESS -> truth(a < b);
-      case AT_LEAST -> truth(a >= b);
-      case AT_MOST -> truth(a <= b);
-      case EQUAL -> truth(a == b);
-      case UNEQUAL -> truth(a != b);
-      case BOTH -> truth(a != 0 && b != 0);
-      case EITHER -> truth(a != 0 || b != 0);
-    };
-  }
-
-  private static Optional<Integer> truth(boolean value) {
-    return Optional.of(value ? 1 : 0);
   }
 
   /** What the model calls a channel. */
