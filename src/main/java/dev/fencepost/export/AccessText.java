@@ -3,6 +3,7 @@
 package dev.fencepost.export;
 
 import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Registers;
 import java.util.List;
@@ -135,15 +136,8 @@ record AccessText(Lines out, MemoryText memory, boolean links, boolean asserts) 
     String cell = text.cell(fetch.address());
     String operand = text.of(fetch.operand());
     out.add("x = " + at(thread, cell) + ";");
-    String value =
-        switch (fetch.modification()) {
-          case SWAP -> operand;
-          case ADD -> "(x + " + operand + ")";
-          case SUBTRACT -> "(x - " + operand + ")";
-          case AND -> "(x & " + operand + ")";
-          case OR -> "(x | " + operand + ")";
-          case XOR -> "(x ^ " + operand + ")";
-        };
+    BinaryOperator operator = fetch.modification().operator();
+    String value = operator == null ? operand : "(x " + operator.sign() + " " + operand + ")";
     write(thread, cell, ExprText.convert(fetch.bits(), fetch.signed(), value));
   }
 

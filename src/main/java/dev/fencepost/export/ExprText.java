@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.export;
 
+import dev.fencepost.ir.Arithmetic;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.ObjectBounds;
 import dev.fencepost.ir.Program;
@@ -64,23 +65,7 @@ record ExprText(
   }
 
   private static String binary(Expr.BinaryOperator operator, String left, String right) {
-    String sign =
-        switch (operator) {
-          case ADD -> "+";
-          case SUBTRACT -> "-";
-          case MULTIPLY -> "*";
-          case DIVIDE, UDIVIDE -> "/";
-          case REMAINDER, UREMAINDER -> "%";
-          case AND -> "&";
-          case OR -> "|";
-          case XOR -> "^";
-          case SHIFT_LEFT, SHIFT_LEFT_32 -> "<<";
-          case SHIFT_RIGHT, USHIFT_RIGHT, SHIFT_RIGHT_32, USHIFT_RIGHT_32 -> ">>";
-          case EQUAL -> "==";
-          case NOT_EQUAL -> "!=";
-          case LESS, ULESS -> "<";
-          case LESS_EQUAL, ULESS_EQUAL -> "<=";
-        };
+    String sign = operator.sign().replace("u", "");
     boolean unsigned =
         operator == Expr.BinaryOperator.ULESS || operator == Expr.BinaryOperator.ULESS_EQUAL;
     return unsigned ? unsigned(left, sign, right) : "(" + left + " " + sign + " " + right + ")";
@@ -136,12 +121,6 @@ record ExprText(
 
   private void collect(Expr expr, List<String> conditions) {
     switch (expr) {
-      case Expr.Constant constant -> {}
-      case Expr.Register reads -> {}
-      case Expr.Reached reached -> {}
-      case Expr.Reachable reachable -> {}
-      case Expr.Unary unary -> collect(unary.operand(), conditions);
-      case Expr.Convert convert -> collect(convert.operand(), conditions);
       case Expr.Contents contents -> conditions.addAll(definedAddress(contents.address()));
       case Expr.Choice(Expr condition, Expr whenTrue, Expr whenFalse) -> {
         collect(condition, conditions);
@@ -163,18 +142,13 @@ record ExprText(
       case Expr.Binary(Expr.BinaryOperator operator, Expr left, Expr right) -> {
         collect(left, conditions);
         collect(right, conditions);
-        switch (operator) {
-          case DIVIDE, UDIVIDE, REMAINDER, UREMAINDER -> conditions.add("(" + of(right) + " != 0)");
-          case SHIFT_LEFT,
-              SHIFT_RIGHT,
-              USHIFT_RIGHT,
-              SHIFT_LEFT_32,
-              SHIFT_RIGHT_32,
-              USHIFT_RIGHT_32 ->
-              conditions.add("(" + of(right) + " >= 0 && " + of(right) + " < 32)");
-          default -> {}
+        if (!Arithmetic.isDefined(operator, 0)) {
+          conditions.add("(" + of(right) + " != 0)");
+        } else if (Arithmetic.mayFail(operator)) {
+          conditions.add("(" + of(right) + " >= 0 && " + of(right) + " < 32)");
         }
       }
+      default -> expr.operands().forEach(operand -> collect(operand, conditions));
     }
   }
 }

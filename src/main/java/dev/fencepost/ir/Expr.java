@@ -3,6 +3,7 @@
 package dev.fencepost.ir;
 
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * A pure expression over registers. Values are 64-bit integers; narrower types are kept sign- or
@@ -91,11 +92,15 @@ public sealed interface Expr {
     ULESS("<u"),
     ULESS_EQUAL("<=u");
 
-    /** As {@code show ir} writes it. */
-    final String sign;
+    private final String sign;
 
     BinaryOperator(String sign) {
       this.sign = sign;
+    }
+
+    /** As {@code show ir} writes it; behind the sign of an unsigned one stands a {@code u}. */
+    public String sign() {
+      return sign;
     }
 
     public boolean isComparison() {
@@ -117,6 +122,25 @@ public sealed interface Expr {
       case Register register -> List.of();
       case Reached reached -> List.of();
       case Reachable reachable -> List.of();
+    };
+  }
+
+  /** This expression with other operands. */
+  default Expr mapped(Function<Expr, Expr> change) {
+    return switch (this) {
+      case Unary(var operator, Expr operand) -> new Unary(operator, change.apply(operand));
+      case Binary(var operator, Expr left, Expr right) ->
+          new Binary(operator, change.apply(left), change.apply(right));
+      case Convert(int bits, boolean signed, Expr operand) ->
+          new Convert(bits, signed, change.apply(operand));
+      case Index(Expr operand, long length, String array) ->
+          new Index(change.apply(operand), length, array);
+      case Within(Expr address, Expr pointer, ObjectBounds objects) ->
+          new Within(change.apply(address), change.apply(pointer), objects);
+      case Choice(Expr condition, Expr whenTrue, Expr whenFalse) ->
+          new Choice(change.apply(condition), change.apply(whenTrue), change.apply(whenFalse));
+      case Contents(Expr address, int observer) -> new Contents(change.apply(address), observer);
+      default -> this;
     };
   }
 

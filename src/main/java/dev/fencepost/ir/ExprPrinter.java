@@ -56,7 +56,7 @@ final class ExprPrinter {
           String.join(
               " ",
               compared(binary, binary.left(), binary.right()),
-              binary.operator().sign,
+              binary.operator().sign(),
               compared(binary, binary.right(), binary.left()));
       case Expr.Convert convert ->
           "(" + (convert.signed() ? "i" : "u") + convert.bits() + ")" + operand(convert.operand());

@@ -74,22 +74,9 @@ public final class PointerChecks {
   }
 
   private Expr needed(Expr expr) {
-    return switch (expr) {
-      case Expr.Within within -> {
-        Expr address = needed(within.address());
-        yield stays(within)
-            ? address
-            : new Expr.Within(address, needed(within.pointer()), within.objects());
-      }
-      case Expr.Unary(var operator, Expr operand) -> new Expr.Unary(operator, needed(operand));
-      case Expr.Binary(var operator, Expr left, Expr right) ->
-          new Expr.Binary(operator, needed(left), needed(right));
-      case Expr.Convert(int bits, boolean signed, Expr operand) ->
-          new Expr.Convert(bits, signed, needed(operand));
-      case Expr.Index(Expr operand, long length, String array) ->
-          new Expr.Index(needed(operand), length, array);
-      default -> expr;
-    };
+    return expr instanceof Expr.Within within && stays(within)
+        ? needed(within.address())
+        : expr.mapped(this::needed);
   }
 
   private boolean stays(Expr.Within within) {

@@ -7,7 +7,6 @@ import dev.fencepost.ir.FencePairs;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Instruction.BlockKind;
 import dev.fencepost.ir.MemoryOrder;
-import dev.fencepost.ir.ObjectBounds;
 import dev.fencepost.memorymodel.Traits.Conditional;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -356,29 +355,12 @@ public final class Code {
   }
 
   private Expr renumber(Expr expr, int slot) {
-    return switch (expr) {
-      case Expr.Constant constant -> constant;
-      case Expr.Register(int index) -> {
-        int operand = operand(index);
-        needs[slot] |= 1 << operand;
-        yield Expr.register(operand);
-      }
-      case Expr.Unary(Expr.UnaryOperator operator, Expr operand) ->
-          new Expr.Unary(operator, renumber(operand, slot));
-      case Expr.Binary(Expr.BinaryOperator operator, Expr left, Expr right) ->
-          new Expr.Binary(operator, renumber(left, slot), renumber(right, slot));
-      case Expr.Convert(int bits, boolean signed, Expr operand) ->
-          new Expr.Convert(bits, signed, renumber(operand, slot));
-      case Expr.Index(Expr operand, long length, String array) ->
-          new Expr.Index(renumber(operand, slot), length, array);
-      case Expr.Within(Expr address, Expr pointer, ObjectBounds objects) ->
-          new Expr.Within(renumber(address, slot), renumber(pointer, slot), objects);
-      case Expr.Choice choice -> throw new IllegalStateException("a choice in an instruction");
-      case Expr.Contents contents -> throw new IllegalStateException("memory in an instruction");
-      case Expr.Reachable reachable ->
-          throw new IllegalStateException("reachability in an instruction");
-      case Expr.Reached reached -> throw new IllegalStateException("a mark in an instruction");
-    };
+    if (expr instanceof Expr.Register(int index)) {
+      int operand = operand(index);
+      needs[slot] |= 1 << operand;
+      return Expr.register(operand);
+    }
+    return expr.mapped(operand -> renumber(operand, slot));
   }
 
   private int operand(int register) {
