@@ -86,7 +86,7 @@ final class AssignmentLowering {
     Expr converted = exprs.convert(update.computation(), before);
     Expr result = exprs.binary(update.operator(), converted, operand);
     Type pointer = update.computation();
-    boolean bytes = pointer.isVoidPointer() && expressions.goesBack();
+    boolean bytes = pointer.isVoidPointer() && expressions.goesBack;
     return pointer.isPointer() && !bytes && !result.equals(before)
         ? expressions.within(result, before)
         : exprs.convert(update.type(), exprs.convert(update.computation(), result));

@@ -23,7 +23,7 @@ final class CExpressionLowering extends ValueLowering {
   private final OperationLowering operations;
 
   CExpressionLowering(ThreadLowering thread) {
-    super(thread.exprs);
+    super(thread.exprs, thread.program.memory, thread.program.unit.goesBack());
     this.thread = thread;
     this.builder = thread.builder;
     this.assignments = new AssignmentLowering(thread, this);
@@ -200,16 +200,6 @@ final class CExpressionLowering extends ValueLowering {
     return variable.isGlobal()
         ? Expr.constant(thread.program.memory.addressOf(variable))
         : ((CallFrame.Binding.InMemory) thread.binding(variable)).address();
-  }
-
-  @Override
-  Expr within(Expr address, Expr pointer) {
-    return thread.program.memory.within(address, pointer);
-  }
-
-  @Override
-  boolean goesBack() {
-    return thread.program.goesBack();
   }
 
   /** The register that a place is, or -1. */

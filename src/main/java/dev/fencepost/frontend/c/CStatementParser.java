@@ -207,40 +207,38 @@ record CStatementParser(CTokens cursor, CParser parser, boolean places) {
     return new CStatement.Evaluate(expression, cursor.sinceAll(start));
   }
 
-  private CExpression condition(String word) {
-    cursor.expect("(", "after '" + word + "'");
+  /** A word and the condition behind it. */
+  private record Head(CExpression condition, SourceSpan span) {}
+
+  private Head head() {
+    int start = cursor.position();
+    cursor.expect("(", "after '" + cursor.next().text() + "'");
     CExpression condition = parser.expressions.expression();
     cursor.expect(")", "after the condition");
-    return condition;
+    return new Head(condition, cursor.sinceAll(start));
   }
 
   private CStatement ifStatement() {
-    int start = cursor.position();
-    cursor.next();
-    CExpression condition = condition("if");
-    SourceSpan head = cursor.sinceAll(start);
+    Head head = head();
     CStatement then = body();
     CStatement otherwise = cursor.accept("else") ? body() : null;
-    return new CStatement.If(condition, then, otherwise, head);
+    return new CStatement.If(head.condition, then, otherwise, head.span);
   }
 
   private CStatement whileStatement() {
-    int start = cursor.position();
-    cursor.next();
-    CExpression condition = condition("while");
-    SourceSpan head = cursor.sinceAll(start);
-    return new CStatement.While(condition, body(), head);
+    Head head = head();
+    return new CStatement.While(head.condition, body(), head.span);
   }
 
   private CStatement doStatement() {
     cursor.next();
     CStatement body = body();
-    int start = cursor.position();
-    cursor.expect("while", "after the body of 'do'");
-    CExpression condition = condition("while");
-    SourceSpan head = cursor.sinceAll(start);
+    if (!cursor.is("while")) {
+      cursor.expect("while", "after the body of 'do'");
+    }
+    Head head = head();
     cursor.expect(";", "after 'do ... while'");
-    return new CStatement.DoWhile(body, condition, head);
+    return new CStatement.DoWhile(body, head.condition, head.span);
   }
 
   private CStatement forStatement() {
@@ -260,11 +258,8 @@ record CStatementParser(CTokens cursor, CParser parser, boolean places) {
   }
 
   private CStatement switchStatement() {
-    int start = cursor.position();
-    cursor.next();
-    CExpression value = condition("switch");
-    SourceSpan head = cursor.sinceAll(start);
-    return new CStatement.Switch(value, statement(), head);
+    Head head = head();
+    return new CStatement.Switch(head.condition, statement(), head.span);
   }
 
   private CStatement caseStatement() {

@@ -71,10 +71,10 @@ final class CallLowering {
   void choose(Typed pointer, Type.FunctionType type, Consumer<Function> what) {
     Expr value = expressions.simple(pointer);
     int end = builder.label();
-    for (Function callee : thread.program.pointers().of(type)) {
+    for (Function callee : thread.program.unit.pointers().of(type)) {
       int here = builder.label();
       int next = builder.label();
-      Expr address = Expr.constant(thread.program.pointers().addressOf(callee));
+      Expr address = Expr.constant(thread.program.unit.pointers().addressOf(callee));
       builder.branch(
           thread.exprs.binary(BinaryOperator.EQUAL, value, address),
           new Destination.Test(here, next));

@@ -171,7 +171,7 @@ final class MemoryLayout {
     private boolean leaves;
 
     KnownValues() {
-      super(new ExprFactory(new Ranges()));
+      super(new ExprFactory(new Ranges()), MemoryLayout.this, false);
     }
 
     @Override
@@ -196,11 +196,6 @@ final class MemoryLayout {
       long first = global.getValue();
       long end = first + global.getKey().type().bytes();
       return first <= from && from <= end && (to < first || to > end);
-    }
-
-    @Override
-    boolean goesBack() {
-      return false;
     }
 
     @Override

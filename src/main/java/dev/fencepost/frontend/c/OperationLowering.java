@@ -96,7 +96,7 @@ final class OperationLowering {
   private Expr modify(Typed.Modify modify, int target) {
     BinaryOperator operator = modify.modification().operator();
     boolean counts = operator == BinaryOperator.ADD || operator == BinaryOperator.SUBTRACT;
-    boolean moves = counts && modify.type().isPointer() && !expressions.goesBack();
+    boolean moves = counts && modify.type().isPointer() && !expressions.goesBack;
     int before = moves ? builder.register("", modify.type()) : target;
     Expr operand = access(modify, before);
     if (moves) {

@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
 final class ProgramLowering {
   private static final int DEFAULT_POOL = 64;
 
-  private final CheckedUnit unit;
+  final CheckedUnit unit;
 
   /** Whether each access has the place of its order before it. */
   final boolean places;
@@ -166,21 +166,6 @@ final class ProgramLowering {
 
   boolean hasMark(String label) {
     return marks.contains(label);
-  }
-
-  /** The functions that pointers may point at. */
-  FunctionPointers pointers() {
-    return unit.pointers();
-  }
-
-  /** Whether pointers are moved back by bytes. */
-  boolean goesBack() {
-    return unit.goesBack();
-  }
-
-  /** Whether a join takes what a thread returns. */
-  boolean takesResults() {
-    return unit.takesResults();
   }
 
   /** The address of the results of threads, by their numbers. */

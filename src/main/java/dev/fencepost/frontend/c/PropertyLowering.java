@@ -29,7 +29,7 @@ final class PropertyLowering extends ValueLowering {
   private int observer = Expr.Contents.ANY;
 
   PropertyLowering(ProgramLowering program, Function function) {
-    super(new ExprFactory(new Ranges()));
+    super(new ExprFactory(new Ranges()), program.memory, program.unit.goesBack());
     this.program = program;
     this.function = function;
   }
@@ -172,15 +172,5 @@ final class PropertyLowering extends ValueLowering {
     return place instanceof CPlace.Named named && named.variable().isGlobal()
         ? Expr.constant(program.memory.addressOf(named.variable()))
         : complain(place.span(), "a property reads global variables only", "");
-  }
-
-  @Override
-  Expr within(Expr address, Expr pointer) {
-    return program.memory.within(address, pointer);
-  }
-
-  @Override
-  boolean goesBack() {
-    return program.goesBack();
   }
 }

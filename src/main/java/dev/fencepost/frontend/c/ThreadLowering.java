@@ -142,7 +142,7 @@ final class ThreadLowering {
 
   /** Ends the thread; a join may take its result. */
   void end(@Nullable Typed result) {
-    if (result != null && program.takesResults()) {
+    if (result != null && program.unit.takesResults()) {
       Expr value = expressions.value(result);
       builder.store(resultOf(Expr.register(ThreadDecl.SELF)), value, false);
     } else if (result != null) {

@@ -9,9 +9,17 @@ import dev.fencepost.ir.Program;
 /** What threads, properties and initial values share: arithmetic, and the addresses of places. */
 abstract class ValueLowering {
   final ExprFactory exprs;
+  private final MemoryLayout memory;
+  final boolean goesBack;
 
-  ValueLowering(ExprFactory exprs) {
+  /**
+   * @param goesBack whether a pointer may stand before the object that it is a pointer to, for a
+   *     while
+   */
+  ValueLowering(ExprFactory exprs, MemoryLayout memory, boolean goesBack) {
     this.exprs = exprs;
+    this.memory = memory;
+    this.goesBack = goesBack;
   }
 
   /** A value that is no arithmetic. */
@@ -21,10 +29,9 @@ abstract class ValueLowering {
   abstract Expr room(CPlace place);
 
   /** An address that is computed from a pointer, and must be in its object or just behind. */
-  abstract Expr within(Expr address, Expr pointer);
-
-  /** Whether a pointer may stand before the object that it is a pointer to, for a while. */
-  abstract boolean goesBack();
+  Expr within(Expr address, Expr pointer) {
+    return memory.within(address, pointer);
+  }
 
   Expr value(Typed value) {
     return switch (value) {
@@ -51,7 +58,7 @@ abstract class ValueLowering {
     return binary.operator() == BinaryOperator.ADD
         && binary.type().isPointer()
         && !(binary.left() instanceof Typed.Constant)
-        && !(goesBack() && ExpressionChecker.isBytes(binary.left()));
+        && !(goesBack && ExpressionChecker.isBytes(binary.left()));
   }
 
   /** A pointer so many bytes further; {@code stays}: in its object, or just behind. */
@@ -67,7 +74,7 @@ abstract class ValueLowering {
   private boolean isPart(CPlace base) {
     return base.whole() instanceof CPlace.Pointed pointed
         && !(pointed.address() instanceof Typed.Constant)
-        && !goesBack();
+        && !goesBack;
   }
 
   /** The value of a pointer to a place, which may be behind the last element of an array. */
