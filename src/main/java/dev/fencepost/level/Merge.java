@@ -12,31 +12,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Merges candidates: the states that no known run has, each once. The candidates are cut into
  * ranges that fit into memory, and several threads merge one range each.
+ *
+ * @param kind an empty list of states
+ * @param rangeBytes the memory that the candidates of a range take about
  */
-final class Merge {
+record Merge(Keys kind, Crew crew, Control control, int threads, long rangeBytes) {
   /** About what a state of bytes takes. */
   private static final int BYTES_GUESS = 64;
 
   /** With fewer bytes, other threads cost more than they give. */
   private static final long SMALL = 1 << 20;
-
-  private final Keys kind;
-  private final Crew crew;
-  private final Control control;
-  private final int threads;
-  private final long rangeBytes;
-
-  /**
-   * @param kind an empty list of states
-   * @param rangeBytes the memory that the candidates of a range take about
-   */
-  Merge(Keys kind, Crew crew, Control control, int threads, long rangeBytes) {
-    this.kind = kind;
-    this.crew = crew;
-    this.control = control;
-    this.threads = threads;
-    this.rangeBytes = rangeBytes;
-  }
 
   /** Writes the states that are among the candidates and in none of the known runs. */
   Run merge(List<Run> candidates, List<Run> known, RunStore.Writing target) {

@@ -16,12 +16,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Parses what a compiler makes of C11 atomics. */
-final class MappingParser {
-  private final TextScanner tokens;
-
-  MappingParser(TextScanner tokens) {
-    this.tokens = tokens;
-  }
+record MappingParser(TextScanner tokens) {
 
   /** {@code load[acquire] => load "l", fence[RR, RW] "fence r,rw"}. */
   Mapping mapping(SourceSpan span) throws InvalidInputException {

@@ -16,15 +16,9 @@ import java.util.List;
  * all threads share a memory, and always for a read-modify-write. A fence has a step only where a
  * general law orders it; in the table it just stands between others.
  */
-public final class Stages {
+public record Stages(MemoryModel model) {
   private static final List<InstanceKind> ACCESSES =
       List.of(InstanceKind.LOAD, InstanceKind.STORE, InstanceKind.RMW);
-
-  private final MemoryModel model;
-
-  private Stages(MemoryModel model) {
-    this.model = model;
-  }
 
   /** The stages of plain instances of a kind, in order; each is a list of operations. */
   public static List<List<String>> of(MemoryModel model, InstanceKind kind) {

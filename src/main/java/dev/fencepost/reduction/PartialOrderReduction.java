@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * A system with fewer interleavings of independent steps. A state expands one stubborn set, or all
- * actions.
+ * actions. Chains of steps without alternatives are joined to one step.
  *
  * <p>The reduction keeps all terminal states, violations by steps, marks, and violations of
  * invariants, because all actions that write an operand of an invariant conflict. It does not keep
@@ -20,13 +20,7 @@ import java.util.List;
  * Progress has a maximum, so each path leads to a fully expanded state. {@link LookAhead} checks
  * that, so that searches need no proviso of their own.
  */
-public final class PartialOrderReduction implements TransitionSystem {
-  private final ActionSystem system;
-
-  /** The reduced system, with chains of steps without alternatives joined to one step. */
-  public PartialOrderReduction(ActionSystem system) {
-    this.system = system;
-  }
+public record PartialOrderReduction(ActionSystem system) implements TransitionSystem {
 
   /** The run of the system along a run of the reduced system. */
   public List<Integer> systemSchedule(List<Integer> schedule) throws LimitException {

@@ -16,20 +16,11 @@ import dev.fencepost.transition.WrappedGenerator;
  *
  * <p>The quotient keeps violations, marks, deadlocks and violating ends. It keeps final states up
  * to symmetry. Its runs are not runs of the system.
+ *
+ * @param symmetry the canonical forms of its states
  */
-public final class SymmetryReduction implements ActionSystem {
-  private final ActionSystem system;
-  private final SymmetricSystem symmetry;
-
-  /**
-   * Reduces a system.
-   *
-   * @param symmetry the canonical forms of its states
-   */
-  public SymmetryReduction(ActionSystem system, SymmetricSystem symmetry) {
-    this.system = system;
-    this.symmetry = symmetry;
-  }
+public record SymmetryReduction(
+    ActionSystem system, SymmetricSystem symmetry) implements ActionSystem {
 
   @Override
   public Generator newGenerator() {

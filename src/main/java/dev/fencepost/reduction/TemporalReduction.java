@@ -21,20 +21,11 @@ import java.util.List;
  * <p>No cycle puts off a step for ever: a set is taken only where each of its steps gets ahead, by
  * {@link ActionGenerator#progress}; so on every cycle some state takes all its steps. That holds
  * whatever the search does, and in every product with an automaton.
+ *
+ * @param actions the same system, with the actions that atoms see
  */
-public final class TemporalReduction implements TemporalSystem {
-  private final TemporalSystem system;
-  private final ActionSystem actions;
-
-  /**
-   * Reduces a system.
-   *
-   * @param actions the same system, with the actions that atoms see
-   */
-  public TemporalReduction(TemporalSystem system, ActionSystem actions) {
-    this.system = system;
-    this.actions = actions;
-  }
+public record TemporalReduction(
+    TemporalSystem system, ActionSystem actions) implements TemporalSystem {
 
   @Override
   public int conditions() {

@@ -15,7 +15,7 @@ import java.util.Map;
  * The old form {@code final P; with ...} asks what {@code exists P} asks; what follows the
  * condition there is for other tools. A test without a condition asks {@code forall true}.
  */
-final class LitmusConditionParser {
+record LitmusConditionParser(TextScanner tokens, LitmusPlaceParser places) {
 
   private static final Map<String, Comparison> COMPARISONS =
       Map.of(
@@ -32,14 +32,6 @@ final class LitmusConditionParser {
           .right(1, "=>", LitmusCondition.Implies::new)
           .left(2, "\\/", LitmusCondition.Or::new)
           .left(3, "/\\", LitmusCondition.And::new);
-
-  private final TextScanner tokens;
-  private final LitmusPlaceParser places;
-
-  LitmusConditionParser(TextScanner tokens, LitmusPlaceParser places) {
-    this.tokens = tokens;
-    this.places = places;
-  }
 
   Question parse() throws InvalidInputException {
     List<LitmusPlace> locations = new ArrayList<>();

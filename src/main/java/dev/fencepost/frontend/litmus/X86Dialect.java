@@ -15,8 +15,10 @@ import java.util.Optional;
 /**
  * X86 with the destination first, {@code MOV [x],$1}, and X86_64 with the destination last, {@code
  * movq $1,(x)}. There {@code eax} is a part of {@code rax}.
+ *
+ * @param wide whether this is X86_64
  */
-final class X86Dialect implements CpuDialect {
+record X86Dialect(boolean wide) implements CpuDialect {
   private static final List<String> REGISTERS =
       List.of("ax", "bx", "cx", "dx", "si", "di", "bp", "sp");
 
@@ -24,15 +26,6 @@ final class X86Dialect implements CpuDialect {
       List.of(
           "mov", "xchg", "add", "sub", "and", "or", "xor", "inc", "dec", "cmp", "test", "xadd",
           "cmpxchg");
-
-  private final boolean wide;
-
-  /**
-   * @param wide whether this is X86_64
-   */
-  X86Dialect(boolean wide) {
-    this.wide = wide;
-  }
 
   @Override
   public String name() {

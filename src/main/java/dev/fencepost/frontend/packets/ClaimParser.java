@@ -17,18 +17,12 @@ import java.util.Optional;
  * Reads a property. {@code [] <> !} bind strongest, then {@code U}, {@code &&}, {@code ||}, then
  * {@code ->} and {@code <->}, which group to the right; a quantifier reaches as far as it can.
  */
-final class ClaimParser {
+record ClaimParser(TextScanner tokens) {
   private static final InfixOperators<Claim> OPERATORS =
       new InfixOperators<Claim>()
           .left(1, "||", Claim.Or::new)
           .left(2, "&&", Claim.And::new)
           .left(3, "U", Claim.Until::new);
-
-  private final TextScanner tokens;
-
-  ClaimParser(TextScanner tokens) {
-    this.tokens = tokens;
-  }
 
   /** A property, whose word was read. */
   Property property() throws InvalidInputException {

@@ -15,18 +15,7 @@ import java.util.Optional;
  * Compares conditions with themselves after an exchange of two objects: by their texts, in which
  * the order of operands does not count where it makes no difference.
  */
-final class ObjectConditions {
-  private final Program program;
-  private final ObjectTypes types;
-  private final int first;
-  private final int second;
-
-  private ObjectConditions(Program program, ObjectTypes types, int first, int second) {
-    this.program = program;
-    this.types = types;
-    this.first = first;
-    this.second = second;
-  }
+record ObjectConditions(Program program, ObjectTypes types, int first, int second) {
 
   static boolean areSame(
       List<Expr> conditions, Program program, ObjectTypes types, int first, int second) {

@@ -15,14 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Describes a state in the words of the source: memory, and the position of each thread. */
-public final class StateDescription {
-  private final ProgramCode program;
-  private final WaitReasons reasons;
-
-  public StateDescription(ProgramCode program, WaitReasons reasons) {
-    this.program = program;
-    this.reasons = reasons;
-  }
+public record StateDescription(ProgramCode program, WaitReasons reasons) {
 
   public List<NamedValue> memory(State state) {
     List<NamedValue> values = new ArrayList<>();

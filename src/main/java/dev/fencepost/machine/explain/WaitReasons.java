@@ -24,16 +24,8 @@ import java.util.stream.IntStream;
  * Explains in words what {@link OrderRules} decides by tables: for what an instance waits, and why
  * it need not wait for another. General laws are not explained.
  */
-public final class WaitReasons {
+public record WaitReasons(MemoryModel model, InstanceClasses classes) {
   private static final String NEEDS = "needs its value";
-
-  private final MemoryModel model;
-  private final InstanceClasses classes;
-
-  public WaitReasons(MemoryModel model, InstanceClasses classes) {
-    this.model = model;
-    this.classes = classes;
-  }
 
   /** What the instance at {@code index} of a thread's window waits for. */
   List<Wait> waits(State state, int number, int index) {

@@ -20,16 +20,7 @@ import java.util.List;
  * order makes the later one wait, or if a load takes its value from the store; or over what a
  * property sees of the order in which two cells are written.
  */
-final class WindowConflicts {
-  private final ProgramCode program;
-  private final OrderRules rules;
-  private final Futures futures;
-
-  WindowConflicts(ProgramCode program, OrderRules rules, Futures futures) {
-    this.program = program;
-    this.rules = rules;
-    this.futures = futures;
-  }
+record WindowConflicts(ProgramCode program, OrderRules rules, Futures futures) {
 
   /** Whether two actions of the thread conflict: both may go now, in either order. */
   boolean conflict(ThreadState thread, Action first, Action second) {

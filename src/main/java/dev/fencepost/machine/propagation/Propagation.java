@@ -16,14 +16,7 @@ import dev.fencepost.machine.window.ThreadViews;
  * reads any write of its cell that is not older than what it comes after; a store takes any place
  * in its cell's coherence order that is not.
  */
-public final class Propagation {
-  private final OrderRules rules;
-  private final Arrivals arrivals;
-
-  public Propagation(OrderRules rules, Arrivals arrivals) {
-    this.rules = rules;
-    this.arrivals = arrivals;
-  }
+public record Propagation(OrderRules rules, Arrivals arrivals) {
 
   /** A fence that is not full leaves: nothing before it is pending that it orders. */
   public void pass(ThreadState thread, Code fence) {

@@ -11,16 +11,7 @@ import dev.fencepost.memorymodel.Traits.Conditional;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 
 /** Fetches stores that are paired with a linked load: nobody else writes the cell between. */
-final class Exclusives {
-  private final LocalSteps local;
-  private final ProgramCode program;
-  private final Emitter emitter;
-
-  Exclusives(LocalSteps local, ProgramCode program, Emitter emitter) {
-    this.local = local;
-    this.program = program;
-    this.emitter = emitter;
-  }
+record Exclusives(LocalSteps local, ProgramCode program, Emitter emitter) {
 
   /** The write of a read-modify-write has the link of the load before it. */
   Fetch paired(State state, int number, Code code) throws LimitException {

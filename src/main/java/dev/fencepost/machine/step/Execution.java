@@ -23,18 +23,7 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
  * Executes one instruction at once on memory: in an atomic block, or at fetch. All registers that
  * it reads are known.
  */
-final class Execution {
-  private final ProgramCode program;
-  private final GeneralLaws laws;
-  private final Emitter emitter;
-  private final KnownOperands operands;
-
-  Execution(ProgramCode program, GeneralLaws laws, Emitter emitter, KnownOperands operands) {
-    this.program = program;
-    this.laws = laws;
-    this.emitter = emitter;
-    this.operands = operands;
-  }
+record Execution(ProgramCode program, GeneralLaws laws, Emitter emitter, KnownOperands operands) {
 
   /** Executes the instruction, or traps; {@code false} for a law, or a false assumption. */
   boolean execute(State state, int number, Code code) throws LimitException {

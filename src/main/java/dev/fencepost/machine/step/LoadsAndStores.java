@@ -16,16 +16,7 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
  * A load takes the value of the newest earlier store of its own window to the same cell, else that
  * of its thread's memory. A store has one ordered step for each memory, its reflection there.
  */
-final class LoadsAndStores {
-  private final InstanceSteps instances;
-  private final Emitter emitter;
-  private final LocalSteps local;
-
-  LoadsAndStores(InstanceSteps instances, Emitter emitter, LocalSteps local) {
-    this.instances = instances;
-    this.emitter = emitter;
-    this.local = local;
-  }
+record LoadsAndStores(InstanceSteps instances, Emitter emitter, LocalSteps local) {
 
   /** A load, if it may go; gives how many steps there were. */
   int load(State from, int number, int index) throws LimitException {

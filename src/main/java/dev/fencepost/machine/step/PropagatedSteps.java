@@ -16,16 +16,7 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
  * Loads, stores and full fences where writes reach threads by themselves: a load has a step for
  * each write that it may read, a store for each place that it may take in the coherence order.
  */
-final class PropagatedSteps {
-  private final InstanceSteps instances;
-  private final Emitter emitter;
-  private final LocalSteps local;
-
-  PropagatedSteps(InstanceSteps instances, Emitter emitter, LocalSteps local) {
-    this.instances = instances;
-    this.emitter = emitter;
-    this.local = local;
-  }
+record PropagatedSteps(InstanceSteps instances, Emitter emitter, LocalSteps local) {
 
   /** A load, if it may go; gives how many steps there were. */
   int load(State from, int number, int index) throws LimitException {

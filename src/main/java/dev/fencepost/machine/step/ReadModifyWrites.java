@@ -15,14 +15,7 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
  * Instances that read and write memory in one step: compare-and-swap of one cell and of two, fetch
  * and modify, store-conditional, and mutexes. Each is done when it has taken its step.
  */
-final class ReadModifyWrites {
-  private final InstanceSteps instances;
-  private final Emitter emitter;
-
-  ReadModifyWrites(InstanceSteps instances, Emitter emitter) {
-    this.instances = instances;
-    this.emitter = emitter;
-  }
+record ReadModifyWrites(InstanceSteps instances, Emitter emitter) {
 
   /** Success and failure have their own orders; a weak one may also fail for no reason. */
   int compareAndSwap(State from, int number, int index) throws LimitException {

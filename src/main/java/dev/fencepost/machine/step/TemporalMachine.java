@@ -19,26 +19,14 @@ import java.util.Set;
  * to each thread, then to each thread's oldest instance (see {@link StepLog}). Where fairness is
  * for some threads alone, the others may stop for ever in any state: then it repeats, which is fair
  * if none of those can step.
+ *
+ * @param fairTo the threads to which a run must be fair, by their names in traces; all of them
+ *     without names
  */
-public final class TemporalMachine implements TemporalSystem {
+public record TemporalMachine(
+    CompiledMachine machine, List<Expr> atoms, Set<String> fairTo) implements TemporalSystem {
   private static final int THREADS = Program.MAX_THREADS;
   private static final long ALL_THREADS = (1L << THREADS) - 1;
-
-  private final CompiledMachine machine;
-  private final List<Expr> atoms;
-  private final Set<String> fairTo;
-
-  /**
-   * What a property with these atoms sees.
-   *
-   * @param fairTo the threads to which a run must be fair, by their names in traces; all of them
-   *     without names
-   */
-  public TemporalMachine(CompiledMachine machine, List<Expr> atoms, Set<String> fairTo) {
-    this.machine = machine;
-    this.atoms = atoms;
-    this.fairTo = fairTo;
-  }
 
   @Override
   public int conditions() {
