@@ -20,8 +20,6 @@ record ModelFile(String file, String name, String title, SourceSpan named, List<
 
   /** One line or block of a file. */
   sealed interface Item {
-    SourceSpan span();
-
     /** The file named, with its parameters set. */
     record Include(String name, List<Setting> settings, SourceSpan span) implements Item {}
 
@@ -38,36 +36,26 @@ record ModelFile(String file, String name, String title, SourceSpan named, List<
     }
 
     /** A change of the machine's traits. */
-    record Trait(UnaryOperator<Traits> change, SourceSpan span) implements Item {}
+    record Trait(UnaryOperator<Traits> change) implements Item {}
 
     /** Attributes that programs may use, on fences ({@code fence kind}) or on accesses. */
-    record Declares(boolean fences, List<String> names, SourceSpan span) implements Item {}
+    record Declares(boolean fences, List<String> names) implements Item {}
 
-    record Several(List<Item> items, SourceSpan span) implements Item {}
+    record Several(List<Item> items) implements Item {}
 
     /** Items that count only where a parameter has this value. */
-    record When(Setting setting, List<Item> items, SourceSpan span) implements Item {}
+    record When(Setting setting, List<Item> items) implements Item {}
 
     /** What a compiler makes of a C11 access or fence. */
-    record Maps(Mapping mapping) implements Item {
-      @Override
-      public SourceSpan span() {
-        return mapping.span();
-      }
-    }
+    record Maps(Mapping mapping) implements Item {}
 
     /** What the processor calls the operations of read-modify-writes. */
-    record Operations(Map<String, String> names, SourceSpan span) implements Item {}
+    record Operations(Map<String, String> names) implements Item {}
 
     /** What a fence or an order costs, in units of the model's own. */
-    record Costs(String what, int cost, SourceSpan span) implements Item {}
+    record Costs(String what, int cost) implements Item {}
 
-    record Lawful(Law law) implements Item {
-      @Override
-      public SourceSpan span() {
-        return law.span();
-      }
-    }
+    record Lawful(Law law) implements Item {}
   }
 
   /** A parameter's value, and where it is said. */

@@ -101,23 +101,23 @@ final class ModelFileParser {
       }
       case "include" -> new Item.Include(tokens.word("a model's name").text(), settings(), span);
       case "parameter" -> parameter(span);
-      case "multi-copy" -> trait(traits -> traits.multiCopyAtomic(true), span, "atomic");
-      case "non-multi-copy" -> trait(traits -> traits.multiCopyAtomic(false), span, "atomic");
-      case "speculation" -> trait(traits -> traits.speculation(true), span);
-      case "no" -> trait(traits -> traits.speculation(false), span, "speculation");
-      case "runs" -> trait(Traits::ahead, span, "ahead");
-      case "rmw" -> trait(Traits::split, span, "in", "two", "steps");
-      case "writes" -> trait(Traits::propagating, span, "propagate");
-      case "conditional" -> conditional(span);
+      case "multi-copy" -> trait(traits -> traits.multiCopyAtomic(true), "atomic");
+      case "non-multi-copy" -> trait(traits -> traits.multiCopyAtomic(false), "atomic");
+      case "speculation" -> trait(traits -> traits.speculation(true));
+      case "no" -> trait(traits -> traits.speculation(false), "speculation");
+      case "runs" -> trait(Traits::ahead, "ahead");
+      case "rmw" -> trait(Traits::split, "in", "two", "steps");
+      case "writes" -> trait(Traits::propagating, "propagate");
+      case "conditional" -> conditional();
       case "map" -> new Item.Maps(mappings.mapping(span));
-      case "operations" -> new Item.Operations(mappings.operations(), span);
+      case "operations" -> new Item.Operations(mappings.operations());
       case "fence" -> {
         tokens.expect("kind");
-        yield fenceKinds(span);
+        yield fenceKinds();
       }
-      case "cost" -> new Item.Costs(mappings.costly(), cost(), span);
-      case "attribute" -> new Item.Declares(false, words("an attribute's name"), span);
-      case "when" -> when(span);
+      case "cost" -> new Item.Costs(mappings.costly(), cost());
+      case "attribute" -> new Item.Declares(false, words("an attribute's name"));
+      case "when" -> when();
       case "law" -> new Item.Lawful(laws.law(span));
       default ->
           throw TextScanner.error(
@@ -175,10 +175,10 @@ final class ModelFileParser {
     return new Item.Parameter(parameter, values, span.to(last.span()));
   }
 
-  private Item trait(UnaryOperator<Traits> change, SourceSpan span, String... words)
+  private Item trait(UnaryOperator<Traits> change, String... words)
       throws InvalidInputException {
     expect(words);
-    return new Item.Trait(change, span);
+    return new Item.Trait(change);
   }
 
   private void expect(String... words) throws InvalidInputException {
@@ -188,26 +188,26 @@ final class ModelFileParser {
   }
 
   /** {@code conditional stores known at once}, or {@code known when written}. */
-  private Item conditional(SourceSpan span) throws InvalidInputException {
+  private Item conditional() throws InvalidInputException {
     expect("stores", "known");
     boolean atOnce = tokens.accept("at");
     expect(atOnce ? new String[] {"once"} : new String[] {"when", "written"});
     Traits.Conditional when = atOnce ? Traits.Conditional.AT_ONCE : Traits.Conditional.WHEN_WRITTEN;
-    return new Item.Trait(traits -> traits.conditional(when), span);
+    return new Item.Trait(traits -> traits.conditional(when));
   }
 
   /** {@code fence kind light, dmb_st cost 4}: a block of a declaration and of costs. */
-  private Item fenceKinds(SourceSpan span) throws InvalidInputException {
+  private Item fenceKinds() throws InvalidInputException {
     List<String> kinds = new ArrayList<>();
     List<Item> items = new ArrayList<>();
     do {
       kinds.add(tokens.word("a fence's name").text());
       if (tokens.accept("cost")) {
-        items.add(new Item.Costs(kinds.getLast(), cost(), span));
+        items.add(new Item.Costs(kinds.getLast(), cost()));
       }
     } while (tokens.accept(","));
-    items.addFirst(new Item.Declares(true, kinds, span));
-    return new Item.Several(items, span);
+    items.addFirst(new Item.Declares(true, kinds));
+    return new Item.Several(items);
   }
 
   private int cost() throws InvalidInputException {
@@ -222,7 +222,7 @@ final class ModelFileParser {
     return (int) cost;
   }
 
-  private Item when(SourceSpan span) throws InvalidInputException {
+  private Item when() throws InvalidInputException {
     Setting setting = setting();
     tokens.expect("{");
     List<Item> items = tokens.nested(() -> items(true));
@@ -236,7 +236,7 @@ final class ModelFileParser {
                 "declare it outside of when"));
       }
     }
-    return new Item.When(setting, items, span);
+    return new Item.When(setting, items);
   }
 
   private List<String> words(String what) throws InvalidInputException {
