@@ -6,6 +6,7 @@ import dev.fencepost.budget.Budget;
 import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.check.CheckTask.Bounds;
+import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchOrder;
@@ -200,9 +201,9 @@ public final class Checker {
           case DFS -> SearchOrder.DEPTH_FIRST;
         };
     long states = task.bounds().states().orElse(Long.MAX_VALUE);
-    return new SearchOptions(order, task.strategy().threads(), states)
-        .withExhaustive(task.strategy().exhaustive())
-        .withSeed(task.strategy().seed());
+    Strategy strategy = task.strategy();
+    return new SearchOptions(
+        order, strategy.threads(), states, strategy.exhaustive(), strategy.seed(), false);
   }
 
   private static SearchListener adapt(CheckListener listener) {

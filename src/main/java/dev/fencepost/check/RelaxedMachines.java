@@ -23,11 +23,10 @@ final class RelaxedMachines {
 
   /** The machine's options, with a memory for each thread where the model has several. */
   static MachineOptions options(CheckTask task) {
-    int window = task.bounds().window().orElse(Bounds.USUAL_WINDOW);
     MachineOptions options =
-        task.bounds().instances().isPresent()
-            ? new MachineOptions(window, task.bounds().instances().getAsInt())
-            : new MachineOptions(window);
+        new MachineOptions(
+            task.bounds().window().orElse(Bounds.USUAL_WINDOW),
+            task.bounds().instances().orElse(MachineOptions.USUAL_INSTANCES));
     List<Optimisation> without = task.strategy().without();
     if (without.contains(Optimisation.LIVENESS)) {
       options = options.withDeadRegisters();

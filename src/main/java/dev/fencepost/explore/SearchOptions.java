@@ -24,14 +24,9 @@ public record SearchOptions(
     }
   }
 
-  /** A search that ends with the first violation. */
-  public SearchOptions(SearchOrder order, int threads, long states) {
-    this(order, threads, states, false, 0, false);
-  }
-
-  /** Breadth-first, on one thread, through all states. */
+  /** Breadth-first, on one thread, through all states, to the first violation. */
   public static SearchOptions usual() {
-    return new SearchOptions(SearchOrder.BREADTH_FIRST, 1, Long.MAX_VALUE);
+    return new SearchOptions(SearchOrder.BREADTH_FIRST, 1, Long.MAX_VALUE, false, 0, false);
   }
 
   public SearchOptions withOrder(SearchOrder newOrder) {

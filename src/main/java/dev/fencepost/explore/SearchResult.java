@@ -148,12 +148,7 @@ public record SearchResult(
 
     /** The limit of a budget. */
     public static Limit of(Budget.Limit limit) {
-      return switch (limit) {
-        case TIME -> TIME;
-        case MEMORY -> MEMORY;
-        case HEAP -> HEAP;
-        case REQUEST -> REQUEST;
-      };
+      return valueOf(limit.name());
     }
   }
 }

@@ -42,8 +42,6 @@ public record Site(Key key, String statement, String function, String path, Pres
    * @param order the order of the access there; none if its copies differ
    */
   public record Present(int pairs, Optional<AccessOrder> order) {
-    static final Present NOTHING = new Present(0, Optional.empty());
-
     private Present joined(Present other) {
       return new Present(pairs | other.pairs, order.equals(other.order) ? order : Optional.empty());
     }

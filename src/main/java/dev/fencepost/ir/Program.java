@@ -42,19 +42,7 @@ public record Program(
     interchangeable = List.copyOf(interchangeable);
   }
 
-  /** A program of C11 instructions. */
-  public Program(
-      String name,
-      List<MemoryLocation> memory,
-      List<ThreadDecl> threads,
-      List<ThreadStart> initial,
-      Pool pool,
-      List<String> marks,
-      List<ObjectArray> interchangeable) {
-    this(name, memory, threads, initial, pool, marks, interchangeable, false);
-  }
-
-  /** A program that declares no objects to be interchangeable. */
+  /** A program of C11 instructions that declares no objects to be interchangeable. */
   public Program(
       String name,
       List<MemoryLocation> memory,
@@ -62,7 +50,7 @@ public record Program(
       List<ThreadStart> initial,
       Pool pool,
       List<String> marks) {
-    this(name, memory, threads, initial, pool, marks, List.of());
+    this(name, memory, threads, initial, pool, marks, List.of(), false);
   }
 
   /** The threads that the first one starts, as threads that run from the start. */

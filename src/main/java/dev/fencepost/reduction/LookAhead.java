@@ -37,7 +37,7 @@ final class LookAhead {
       if (!generator.expand(bytes, start, length, steps) || generator.getsAhead(progress, steps)) {
         return true;
       }
-      if (generator.getsAhead(bytes, start, length, steps)) {
+      if (generator.getsAhead(generator.progress(bytes, start, length), steps)) {
         addAll(steps);
       }
     }

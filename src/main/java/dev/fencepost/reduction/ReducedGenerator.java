@@ -99,11 +99,6 @@ final class ReducedGenerator extends WrappedGenerator<ActionGenerator> {
     return false;
   }
 
-  /** Whether a successor has more progress than the state. */
-  boolean getsAhead(byte[] bytes, int offset, int length, Successors out) {
-    return getsAhead(generator.progress(bytes, offset, length), out);
-  }
-
   /**
    * Whether a successor has more progress than this. A violation ends the run and does not count:
    * if the search goes on, it must find the steps of the others elsewhere.

@@ -92,7 +92,7 @@ final class ProgramLowering {
     Pool pool = allocates ? Pool.of(cells, declarations) : Pool.NONE;
     memory.finish(pool);
     return new Program(
-        name, memory.cells(), declarations, start, pool, marks, memory.interchangeable());
+        name, memory.cells(), declarations, start, pool, marks, memory.interchangeable(), false);
   }
 
   /** The function that runs first; empty after a complaint. */

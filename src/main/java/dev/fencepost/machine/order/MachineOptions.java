@@ -27,12 +27,15 @@ public record MachineOptions(
     LawOptions laws) {
   public static final MachineOptions DEFAULT = new MachineOptions(6);
 
+  /** The bound on instances where none is given. */
+  public static final int USUAL_INSTANCES = 32;
+
   public MachineOptions(int window, int instances) {
     this(window, instances, false, true, false, false, LawOptions.ALL);
   }
 
   public MachineOptions(int window) {
-    this(window, 32);
+    this(window, USUAL_INSTANCES);
   }
 
   public MachineOptions withDeadRegisters() {

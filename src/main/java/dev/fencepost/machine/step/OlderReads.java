@@ -20,18 +20,7 @@ import java.util.BitSet;
  * Loads that ran ahead of a branch, or of an address that was not known: when such a load becomes
  * ready it forks. It has read its cell at an earlier point, or it stays and reads it later.
  */
-final class OlderReads {
-  private final OrderRules rules;
-  final RunAhead ahead;
-  private final LocalSteps local;
-  private final Emitter emitter;
-
-  OlderReads(OrderRules rules, RunAhead ahead, LocalSteps local, Emitter emitter) {
-    this.rules = rules;
-    this.ahead = ahead;
-    this.local = local;
-    this.emitter = emitter;
-  }
+record OlderReads(OrderRules rules, RunAhead ahead, LocalSteps local, Emitter emitter) {
 
   /**
    * Forks for each load that has become ready. In this state it stays in the window, or reads at

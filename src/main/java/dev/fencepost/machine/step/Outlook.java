@@ -60,7 +60,7 @@ record Outlook(BitSet writes, int writesNumber, BitSet awaited, BitSet must, Nex
       codec.unpack(state.bytes, state.threadStart(number), thread);
       BitSet written = new BitSet();
       for (int cell : program.stored) {
-        written.set(cell, !thread.ended && older.ahead.mayWrite(thread, number, cell));
+        written.set(cell, !thread.ended && older.ahead().mayWrite(thread, number, cell));
       }
       int writesNumber = writes.computeIfAbsent(written, set -> writes.size());
       Next next = races.map(found -> found.next(alone, number)).orElse(Next.NONE);
