@@ -164,7 +164,7 @@ public final class Checker {
   /** The trace of a run; of its length alone if a limit ends the explanation. */
   private static Trace trace(CheckTask task, PlannedCheck planned, Found.Run run) {
     try {
-      return Budget.current().withoutTime().run(() -> planned.explanation().of(run));
+      return Budget.current().withoutTime().run(() -> planned.explanation().apply(run));
     } catch (OutOfBudget e) {
       return Trace.unknown(run.length(), "its run is not explained: " + LimitText.of(task, e));
     }

@@ -77,7 +77,7 @@ public final class LitmusChecker {
         Checker.budget(task, CheckListener.NONE, 0)
             .run(() -> Checker.run(planned, CheckListener.NONE));
     return found.ending() instanceof Found.Violation violation
-        ? violation.run().map(run -> new Verdict.Violated(planned.explanation().of(run)))
+        ? violation.run().map(run -> new Verdict.Violated(planned.explanation().apply(run)))
         : Optional.empty();
   }
 }

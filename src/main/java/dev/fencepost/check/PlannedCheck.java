@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 record PlannedCheck(
     SearchPlan plan,
     Supplier<List<String>> account,
-    Explanation explanation,
+    Function<Found.Run, Trace> explanation,
     List<String> marks,
     Function<SearchResult, List<Warning>> warnings) {
 
@@ -42,11 +42,5 @@ record PlannedCheck(
           RelaxedPlan.of(task, source.program(task), model.orElseThrow(), listener);
       case CheckedPromela promela -> PromelaPlan.of(task, promela, listener);
     };
-  }
-
-  /** From a run to its trace. */
-  @FunctionalInterface
-  interface Explanation {
-    Trace of(Found.Run run);
   }
 }

@@ -35,6 +35,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -95,7 +96,7 @@ record PromelaPlan(CheckTask task, Set<Kind> kinds, SearchListener listener) {
     return !task.strategy().without().contains(Optimisation.CACHE);
   }
 
-  private PlannedCheck planned(SearchPlan plan, PlannedCheck.Explanation explanation) {
+  private PlannedCheck planned(SearchPlan plan, Function<Found.Run, Trace> explanation) {
     return new PlannedCheck(plan, this::account, explanation, List.of(), ends -> List.of());
   }
 

@@ -38,6 +38,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Plans checks of programs under memory models. */
@@ -153,7 +154,7 @@ record RelaxedPlan(
   }
 
   private PlannedCheck planned(
-      SearchPlan plan, PlannedCheck.Explanation explanation, List<String> marks) {
+      SearchPlan plan, Function<Found.Run, Trace> explanation, List<String> marks) {
     return new PlannedCheck(plan, this::account, explanation, marks, this::warnings);
   }
 

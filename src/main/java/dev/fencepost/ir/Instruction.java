@@ -30,6 +30,11 @@ public sealed interface Instruction {
     return List.of();
   }
 
+  /** The register that takes the result; a compare-and-swap names its registers otherwise. */
+  default int target() {
+    return NO_TARGET;
+  }
+
   /** The C11 order; of a compare-and-swap, that of its success. */
   default MemoryOrder order() {
     return MemoryOrder.PLAIN;

@@ -14,31 +14,10 @@ public final class Registers {
   /** The registers that an instruction writes; some may be {@link Instruction#NO_TARGET}. */
   public static int[] written(Instruction instruction) {
     return switch (instruction) {
-      case Instruction.Assign i -> new int[] {i.target()};
-      case Instruction.Load i -> new int[] {i.target()};
       case Instruction.CompareAndSwap i -> new int[] {i.success(), i.observed()};
       case Instruction.DoubleCompareAndSwap i -> new int[] {i.success()};
-      case Instruction.FetchAndModify i -> new int[] {i.target()};
       case Instruction.StoreConditional i -> new int[] {i.success()};
-      case Instruction.Choose i -> new int[] {i.target()};
-      case Instruction.Allocate i -> new int[] {i.target()};
-      case Instruction.Spawn i -> new int[] {i.target()};
-      case Instruction.Select i -> new int[] {i.target()};
-      case Instruction.Store i -> new int[0];
-      case Instruction.PairedStore i -> new int[0];
-      case Instruction.Lock i -> new int[0];
-      case Instruction.Unlock i -> new int[0];
-      case Instruction.Fence i -> new int[0];
-      case Instruction.Branch i -> new int[0];
-      case Instruction.Jump i -> new int[0];
-      case Instruction.Assert i -> new int[0];
-      case Instruction.Assume i -> new int[0];
-      case Instruction.Mark i -> new int[0];
-      case Instruction.AtomicBegin i -> new int[0];
-      case Instruction.Observe i -> new int[0];
-      case Instruction.AtomicEnd i -> new int[0];
-      case Instruction.Join i -> new int[0];
-      case Instruction.End i -> new int[0];
+      default -> new int[] {instruction.target()};
     };
   }
 

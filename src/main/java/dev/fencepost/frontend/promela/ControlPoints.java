@@ -166,7 +166,7 @@ final class ControlPoints {
     for (Element element = sequence.first; element != null; element = element.next) {
       Budget.ask();
       if (element.kind == Kind.GOTO) {
-        Element target = element.jump.orElseThrow().target();
+        Element target = element.jump.orElseThrow().get();
         boolean inside = element.atomic || element.lastOfAtomic;
         boolean stays = target.atomic || target.lastOfAtomic;
         if (inside && !stays) {
@@ -196,7 +196,7 @@ final class ControlPoints {
     int target = target(element);
     Statement statement = element.statement;
     if (element.kind == Kind.GOTO) {
-      Element jump = element.jump.orElseThrow().target();
+      Element jump = element.jump.orElseThrow().get();
       target = FlowWalk.hunt(jump, element.atomic).number;
     } else if (element.kind == Kind.END) {
       statement = new Statement.End();

@@ -106,7 +106,7 @@ final class DeterministicBlock {
     Element here = from;
     for (int i = 0; i < 500 && here != null && here != after; i++) {
       switch (here.kind) {
-        case GOTO -> here = here.jump.orElseThrow().target();
+        case GOTO -> here = here.jump.orElseThrow().get();
         case JOIN, BREAK -> here = here.next;
         case BLOCK, ATOMIC -> here = here.inner.first;
         case UNLESS -> here = here.options.getFirst().first;

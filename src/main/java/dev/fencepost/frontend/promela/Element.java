@@ -7,6 +7,7 @@ import dev.fencepost.source.Origin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,7 +63,7 @@ final class Element {
   final List<Sequence> escapes = new ArrayList<>();
 
   /** Where a jump goes. */
-  Optional<Jump> jump = Optional.empty();
+  Optional<Supplier<Element>> jump = Optional.empty();
 
   boolean atomic;
   boolean lastOfAtomic;
@@ -73,11 +74,6 @@ final class Element {
     this.kind = kind;
     this.number = number;
     this.origin = origin;
-  }
-
-  /** Gives the element that a jump goes to. */
-  interface Jump {
-    Element target();
   }
 
   boolean isSkip() {

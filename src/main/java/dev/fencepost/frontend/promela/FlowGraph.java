@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Makes elements and ties them together, in the order and with the numbers of SPIN. */
 final class FlowGraph {
@@ -58,9 +59,9 @@ final class FlowGraph {
     return element;
   }
 
-  Element jump(Origin origin, Element.Jump jump) {
+  Element jump(Origin origin, Supplier<Element> target) {
     Element element = element(Kind.GOTO, origin);
-    element.jump = Optional.of(jump);
+    element.jump = Optional.of(target);
     return element;
   }
 

@@ -22,7 +22,7 @@ final class FlowWalk {
       Element after;
       switch (element.kind) {
         case GOTO -> {
-          after = element.jump.orElseThrow().target();
+          after = element.jump.orElseThrow().get();
           if (after == element) {
             return from;
           }
