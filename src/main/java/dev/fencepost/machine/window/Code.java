@@ -7,6 +7,7 @@ import dev.fencepost.ir.FencePairs;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Instruction.BlockKind;
 import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.ir.Registers;
 import dev.fencepost.memorymodel.Traits.Conditional;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -106,7 +107,7 @@ public final class Code {
     global = base + pc;
     next = pc + 1;
     otherwise = pc + 1;
-    opcode = fill(instruction, program);
+    opcode = fill(program);
     renumber(program);
     plain = isPlain(instruction);
     instanceClass = program.classes.of(instruction, true);
@@ -122,7 +123,8 @@ public final class Code {
     global = store.global;
     next = store.next;
     otherwise = store.otherwise;
-    opcode = is(Opcode.UNWRITTEN, store.slots[CONDITION_SLOT]);
+    opcode = Opcode.UNWRITTEN;
+    slots = new Expr[] {store.slots[CONDITION_SLOT]};
     needs = new int[] {store.needs[CONDITION_SLOT]};
     constants = new long[1];
     operands = store.operands;
@@ -193,142 +195,106 @@ public final class Code {
     return (1 << addresses) - 1;
   }
 
-  private Opcode fill(Instruction instruction, ProgramCode program) {
+  /** Takes over what all instructions have: slots, addresses and targets. */
+  private Opcode fill(ProgramCode program) {
+    if (instruction instanceof Instruction.Mark mark && program.markCells[mark.mark()] != 0) {
+      slots = new Expr[] {Expr.constant(program.markCells[mark.mark()]), Expr.constant(1)};
+      return Opcode.STRONG_STORE;
+    }
+    slots = Registers.expressions(instruction).toArray(Expr[]::new);
+    addresses = instruction.addresses().size();
+    int[] written = Registers.written(instruction);
+    target = written[0];
+    secondTarget = written.length > 1 ? written[1] : Instruction.NO_TARGET;
+    return addresses > 0 ? fillAccess(program) : fillLocal();
+  }
+
+  private Opcode fillAccess(ProgramCode program) {
     return switch (instruction) {
-      case Instruction.Assign assign -> {
-        target = assign.target();
-        yield is(Opcode.ASSIGN, assign.value());
-      }
       case Instruction.Load load -> {
-        access(load.strong() ? NO_ACCESS : READ, 1);
-        target = load.target();
         immediate = load.linked() ? 1 : 0;
-        yield is(load.strong() ? Opcode.STRONG_LOAD : Opcode.LOAD, load.address());
+        yield load.strong() ? Opcode.STRONG_LOAD : access(READ, Opcode.LOAD);
       }
-      case Instruction.Store store -> {
-        access(store.strong() ? NO_ACCESS : WRITE, 1);
-        yield is(
-            store.strong() ? Opcode.STRONG_STORE : Opcode.STORE, store.address(), store.value());
-      }
-      case Instruction.Mark mark when program.markCells[mark.mark()] != 0 ->
-          is(Opcode.STRONG_STORE, Expr.constant(program.markCells[mark.mark()]), Expr.constant(1));
-      case Instruction.StoreConditional conditional -> {
-        access(program.conditional == Conditional.ATOMIC ? RMW : WRITE, 1);
-        target = conditional.success();
-        yield is(Opcode.STORE_CONDITIONAL, conditional.address(), conditional.value());
-      }
-      default -> fillReadModifyWrite(instruction);
-    };
-  }
-
-  private Opcode fillReadModifyWrite(Instruction instruction) {
-    return switch (instruction) {
+      case Instruction.Store store ->
+          store.strong() ? Opcode.STRONG_STORE : access(WRITE, Opcode.STORE);
+      case Instruction.StoreConditional conditional ->
+          access(
+              program.conditional == Conditional.ATOMIC ? RMW : WRITE, Opcode.STORE_CONDITIONAL);
       case Instruction.CompareAndSwap cas -> {
-        access(RMW, 1);
-        target = cas.success();
-        secondTarget = cas.observed();
         immediate = cas.weak() ? 1 : 0;
-        yield is(Opcode.CAS, cas.address(), cas.expected(), cas.desired());
+        yield access(RMW, Opcode.CAS);
       }
-      case Instruction.DoubleCompareAndSwap cas -> {
-        access(RMW, 2);
-        target = cas.success();
-        yield is(
-            Opcode.CAS2,
-            cas.firstAddress(),
-            cas.secondAddress(),
-            cas.firstExpected(),
-            cas.secondExpected(),
-            cas.firstDesired(),
-            cas.secondDesired());
-      }
-      case Instruction.FetchAndModify fetch -> {
-        access(RMW, 1);
-        target = fetch.target();
-        yield is(Opcode.FETCH_MODIFY, fetch.address(), fetch.operand());
-      }
-      case Instruction.PairedStore store -> {
-        access(WRITE, 1);
-        yield is(Opcode.PAIRED_STORE, store.address(), store.value(), store.condition());
-      }
-      case Instruction.Select select -> {
-        target = select.target();
-        immediate = select.equal() ? 1 : 0;
-        yield is(Opcode.SELECT, select.condition(), select.whenTrue(), select.whenFalse());
-      }
-      case Instruction.Lock lock -> {
-        access(RMW, 1);
-        yield is(Opcode.LOCK, lock.address());
-      }
+      case Instruction.DoubleCompareAndSwap cas -> access(RMW, Opcode.CAS2);
+      case Instruction.FetchAndModify fetch -> access(RMW, Opcode.FETCH_MODIFY);
+      case Instruction.PairedStore store -> access(WRITE, Opcode.PAIRED_STORE);
+      case Instruction.Lock lock -> access(RMW, Opcode.LOCK);
       case Instruction.Unlock unlock -> {
-        access(WRITE, 1);
-        yield is(Opcode.UNLOCK, unlock.address(), Expr.constant(0));
+        slots = new Expr[] {unlock.address(), Expr.constant(0)};
+        yield access(WRITE, Opcode.UNLOCK);
       }
-      default -> fillLocal(instruction);
-    };
-  }
-
-  private Opcode fillLocal(Instruction instruction) {
-    return switch (instruction) {
-      case Instruction.Fence fence -> {
-        immediate = fence.pairs();
-        yield is(Opcode.FENCE);
-      }
-      case Instruction.Assert check -> is(Opcode.ASSERT, check.condition());
-      case Instruction.Assume assume -> is(Opcode.ASSUME, assume.condition());
-      case Instruction.Mark mark -> {
-        immediate = mark.mark();
-        yield is(Opcode.MARK);
-      }
-      case Instruction.AtomicBegin begin -> {
-        immediate = begin.kind().ordinal();
-        yield is(Opcode.ATOMIC_BEGIN);
-      }
-      case Instruction.Observe observe -> is(Opcode.OBSERVE, Expr.constant(observe.address()));
-      case Instruction.AtomicEnd end -> is(Opcode.ATOMIC_END);
-      case Instruction.Allocate allocate -> {
-        target = allocate.target();
-        yield is(Opcode.ALLOCATE, allocate.cells());
-      }
-      default -> fillControl(instruction);
-    };
-  }
-
-  private Opcode fillControl(Instruction instruction) {
-    return switch (instruction) {
-      case Instruction.Branch branch -> {
-        next = branch.whenTrue();
-        otherwise = branch.whenFalse();
-        yield is(Opcode.BRANCH, branch.condition());
-      }
-      case Instruction.Jump jump -> {
-        next = jump.to();
-        yield is(Opcode.JUMP);
-      }
-      case Instruction.Choose choose -> {
-        target = choose.target();
-        immediate = choose.count();
-        yield is(Opcode.CHOOSE);
-      }
-      case Instruction.Spawn spawn -> {
-        target = spawn.target();
-        immediate = spawn.thread();
-        yield is(Opcode.SPAWN, spawn.argument());
-      }
-      case Instruction.Join join -> is(Opcode.JOIN, join.thread());
-      case Instruction.End end -> is(Opcode.END);
       default -> throw new IllegalStateException("not prepared: " + instruction);
     };
   }
 
-  private Opcode is(Opcode what, Expr... expressions) {
-    slots = expressions;
+  private Opcode access(int accessKind, Opcode what) {
+    kind = accessKind;
     return what;
   }
 
-  private void access(int accessKind, int addressCount) {
-    kind = accessKind;
-    addresses = addressCount;
+  private Opcode fillLocal() {
+    return switch (instruction) {
+      case Instruction.Assign assign -> Opcode.ASSIGN;
+      case Instruction.Select select -> {
+        immediate = select.equal() ? 1 : 0;
+        yield Opcode.SELECT;
+      }
+      case Instruction.Fence fence -> {
+        immediate = fence.pairs();
+        yield Opcode.FENCE;
+      }
+      case Instruction.Assert check -> Opcode.ASSERT;
+      case Instruction.Assume assume -> Opcode.ASSUME;
+      case Instruction.Mark mark -> {
+        immediate = mark.mark();
+        yield Opcode.MARK;
+      }
+      case Instruction.AtomicBegin begin -> {
+        immediate = begin.kind().ordinal();
+        yield Opcode.ATOMIC_BEGIN;
+      }
+      case Instruction.Observe observe -> {
+        slots = new Expr[] {Expr.constant(observe.address())};
+        yield Opcode.OBSERVE;
+      }
+      case Instruction.AtomicEnd end -> Opcode.ATOMIC_END;
+      case Instruction.Allocate allocate -> Opcode.ALLOCATE;
+      default -> fillControl();
+    };
+  }
+
+  private Opcode fillControl() {
+    return switch (instruction) {
+      case Instruction.Branch branch -> {
+        next = branch.whenTrue();
+        otherwise = branch.whenFalse();
+        yield Opcode.BRANCH;
+      }
+      case Instruction.Jump jump -> {
+        next = jump.to();
+        yield Opcode.JUMP;
+      }
+      case Instruction.Choose choose -> {
+        immediate = choose.count();
+        yield Opcode.CHOOSE;
+      }
+      case Instruction.Spawn spawn -> {
+        immediate = spawn.thread();
+        yield Opcode.SPAWN;
+      }
+      case Instruction.Join join -> Opcode.JOIN;
+      case Instruction.End end -> Opcode.END;
+      default -> throw new IllegalStateException("not prepared: " + instruction);
+    };
   }
 
   private void renumber(ProgramCode program) {
