@@ -121,10 +121,7 @@ public final class NeedlessFences {
   private static Program without(Program program, SourceSpan place) {
     return program.withThreads(
         program.threads().stream()
-            .map(
-                thread ->
-                    new ThreadDecl(
-                        thread.name(), without(thread.code(), place), thread.registers()))
+            .map(thread -> thread.with(without(thread.code(), place)))
             .toList());
   }
 

@@ -308,12 +308,8 @@ final class PlacedProgram {
           positions.put(instruction.origin().span(), at);
         }
       }
-      ThreadDecl old = threads().get(thread);
-      fenced.add(
-          new ThreadDecl(
-              old.name(),
-              code.stream().map(i -> i.moved(to -> moved[to])).toList(),
-              old.registers()));
+      code.replaceAll(instruction -> instruction.moved(to -> moved[to]));
+      fenced.add(threads().get(thread).with(code));
     }
     return new Fenced(
         new CheckedProgram(checked.program().withThreads(fenced), checked.properties()), positions);

@@ -61,9 +61,7 @@ public final class Probes {
   public Program with(List<Probe> probes) {
     List<ThreadDecl> threads =
         program.threads().stream()
-            .map(
-                thread ->
-                    new ThreadDecl(thread.name(), code(thread.code(), probes), thread.registers()))
+            .map(thread -> thread.with(code(thread.code(), probes)))
             .toList();
     List<String> marks = new ArrayList<>(program.marks());
     probes.forEach(probe -> marks.add(probe.toString()));

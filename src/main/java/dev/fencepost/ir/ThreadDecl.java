@@ -18,4 +18,9 @@ public record ThreadDecl(String name, List<Instruction> code, List<String> regis
     code = List.copyOf(code);
     registers = List.copyOf(registers);
   }
+
+  /** This thread with other code. */
+  public ThreadDecl with(List<Instruction> newCode) {
+    return new ThreadDecl(name, newCode, registers);
+  }
 }

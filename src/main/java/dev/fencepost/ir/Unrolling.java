@@ -26,7 +26,7 @@ public record Unrolling(Program program, List<List<Integer>> positions) {
     List<List<Integer>> positions = new ArrayList<>();
     for (ThreadDecl thread : program.threads()) {
       ThreadUnrolling unrolled = new ThreadUnrolling(thread, jumps);
-      threads.add(new ThreadDecl(thread.name(), unrolled.code(), thread.registers()));
+      threads.add(thread.with(unrolled.code()));
       positions.add(unrolled.positions());
     }
     Program loopless = program.withThreads(threads);

@@ -118,7 +118,7 @@ final class ProgramLowering {
     ThreadDecl thread = lowering.run();
     rooms.add(lowering.rooms);
     return before.isEmpty()
-        ? new ThreadDecl(thread.name(), SpawnLoops.writtenOut(thread.code()), thread.registers())
+        ? thread.with(SpawnLoops.writtenOut(thread.code()))
         : thread;
   }
 

@@ -70,7 +70,7 @@ public final class PointerChecks {
       Instruction instruction = declaration.code().get(pc);
       code.add(values.isReached(number, pc) ? instruction.mapped(this::needed) : instruction);
     }
-    return new ThreadDecl(declaration.name(), code, declaration.registers());
+    return declaration.with(code);
   }
 
   private Expr needed(Expr expr) {
