@@ -9,6 +9,7 @@ import dev.fencepost.frontend.litmus.LitmusTest;
 import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.machine.step.MemoryViews;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.trace.Trace;
 import dev.fencepost.verdict.Verdict;
 import java.util.Optional;
 
@@ -55,17 +56,33 @@ public final class LitmusChecker {
             found.add(views.of(bytes, offset));
           }
         };
-    Found result = Checker.run(RelaxedPlan.toAllEnds(task, machine, collector), listener);
-    return new LitmusOutcome(found, result.counts().states(), limit(task, result));
+    PlannedCheck planned = RelaxedPlan.toAllEnds(task, machine, collector);
+    Found result = Checker.run(planned, listener);
+    return new LitmusOutcome(found, result.counts().states(), limit(task, planned, result));
   }
 
-  private static Optional<String> limit(CheckTask task, Found result) {
-    if (result.ending() instanceof Found.Stopped stopped) {
-      return Optional.of(LimitText.of(task, stopped.why()));
-    }
-    return result.counts().boundHit()
-        ? Optional.of("the window bound of a loop was hit (--window)")
-        : Optional.empty();
+  private static Optional<String> limit(CheckTask task, PlannedCheck planned, Found result) {
+    return switch (result.ending()) {
+      case Found.Stopped stopped -> Optional.of(LimitText.of(task, stopped.why()));
+      case Found.Violation violation ->
+          Optional.of(
+              violation
+                  .run()
+                  .map(run -> failure(planned.explanation().apply(run).failure()))
+                  .orElse("some run fails"));
+      default ->
+          result.counts().boundHit()
+              ? Optional.of("the window bound of a loop was hit (--window)")
+              : Optional.empty();
+    };
+  }
+
+  /** A run that fails has no final state, and ends the search. */
+  private static String failure(Trace.Failure failure) {
+    String message = failure.message().isEmpty() ? "" : ": " + failure.message();
+    return "a run fails in line %d, %s: %s"
+        .formatted(
+            failure.origin().span().line(), failure.origin().text(), failure.kind() + message);
   }
 
   /** A shortest run to a final state that was found; as the violation of never ending so. */

@@ -47,8 +47,12 @@ record LitmusOutput(Terminal terminal, LitmusReport report) {
               });
     }
     result.outcomes().forEach(each -> terminal.printf("  %-10s  %s", each.word(), each.text()));
-    terminal.println("ok".equals(result.words().get("validates")) ? "Ok" : "No");
-    terminal.println(result.observation());
+    if (result.limit().isPresent()) {
+      terminal.println("Inconclusive: " + result.limit().get());
+    } else {
+      terminal.println("ok".equals(result.words().get("validates")) ? "Ok" : "No");
+      terminal.println(result.observation());
+    }
     terminal.println("");
   }
 

@@ -171,6 +171,27 @@ class LitmusCommandTest {
     assertThat(run.out()).contains("inconclusive: ", "l.litmus, tso: the window bound");
   }
 
+  /** One that fails after a store of another thread, which the search meets late. */
+  @Test
+  void aRunThatFailsIsInconclusive() throws IOException {
+    String text =
+        """
+        AArch64 bad
+        { 0:X1=5; 0:X2=x; 1:X2=x; }
+         P0          | P1          ;
+         LDR W0,[X2] | MOV W0,#1   ;
+         CBZ W0,L    | STR W0,[X2] ;
+         LDR W3,[X1] |             ;
+         L:          |             ;
+        exists (0:X0=1)
+        """;
+    CommandRun run = CommandRun.of("litmus", write("bad.litmus", text));
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.out())
+        .contains("Inconclusive: a run fails in line 6, LDR W3,[X1]: bad address: no object at")
+        .doesNotContain("Observation");
+  }
+
   @Test
   void badTestsAreRefusedAndTheOthersRun() throws IOException {
     write("good.litmus", X86);
