@@ -87,8 +87,7 @@ public record Pool(
       for (Instruction instruction : thread.code()) {
         if (instruction instanceof Instruction.Allocate allocate
             && allocate.cells() instanceof Expr.Constant(long size)) {
-          found.merge(
-              (int) size, allocate.type(), (a, b) -> a.equals(b) ? a : Optional.empty());
+          found.merge((int) size, allocate.type(), (a, b) -> a.equals(b) ? a : Optional.empty());
         }
       }
     }

@@ -60,9 +60,7 @@ public final class Probes {
   /** The program with a mark for each of these; the first has the number after its own marks. */
   public Program with(List<Probe> probes) {
     List<ThreadDecl> threads =
-        program.threads().stream()
-            .map(thread -> thread.with(code(thread.code(), probes)))
-            .toList();
+        program.threads().stream().map(thread -> thread.with(code(thread.code(), probes))).toList();
     List<String> marks = new ArrayList<>(program.marks());
     probes.forEach(probe -> marks.add(probe.toString()));
     return program.withThreads(threads).withMarks(marks);

@@ -175,8 +175,7 @@ final class ModelFileParser {
     return new Item.Parameter(parameter, values, span.to(last.span()));
   }
 
-  private Item trait(UnaryOperator<Traits> change, String... words)
-      throws InvalidInputException {
+  private Item trait(UnaryOperator<Traits> change, String... words) throws InvalidInputException {
     expect(words);
     return new Item.Trait(change);
   }

@@ -19,8 +19,8 @@ import dev.fencepost.transition.WrappedGenerator;
  *
  * @param symmetry the canonical forms of its states
  */
-public record SymmetryReduction(
-    ActionSystem system, SymmetricSystem symmetry) implements ActionSystem {
+public record SymmetryReduction(ActionSystem system, SymmetricSystem symmetry)
+    implements ActionSystem {
 
   @Override
   public Generator newGenerator() {

@@ -24,8 +24,8 @@ import java.util.List;
  *
  * @param actions the same system, with the actions that atoms see
  */
-public record TemporalReduction(
-    TemporalSystem system, ActionSystem actions) implements TemporalSystem {
+public record TemporalReduction(TemporalSystem system, ActionSystem actions)
+    implements TemporalSystem {
 
   @Override
   public int conditions() {

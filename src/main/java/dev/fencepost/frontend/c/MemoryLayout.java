@@ -257,7 +257,8 @@ final class MemoryLayout {
     List<MemoryLocation> parts = new ArrayList<>();
     add(new Part("", false, unnamed, unnamed), one ? held : array, parts);
     String name = tag + (one ? "" : "[" + array.length() + "]");
-    return Optional.of(new BlockType(tag.isEmpty() ? BlockType.unnamed(parts.size()) : name, parts));
+    return Optional.of(
+        new BlockType(tag.isEmpty() ? BlockType.unnamed(parts.size()) : name, parts));
   }
 
   /** See {@link Expr.Within}; what is known to stay in its object is not asked. */

@@ -117,9 +117,7 @@ final class ProgramLowering {
     ThreadLowering lowering = new ThreadLowering(this, function, copies);
     ThreadDecl thread = lowering.run();
     rooms.add(lowering.rooms);
-    return before.isEmpty()
-        ? thread.with(SpawnLoops.writtenOut(thread.code()))
-        : thread;
+    return before.isEmpty() ? thread.with(SpawnLoops.writtenOut(thread.code())) : thread;
   }
 
   /** How many threads there can be at the most: known where {@code main} alone starts each once. */

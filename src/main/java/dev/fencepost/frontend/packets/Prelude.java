@@ -109,7 +109,8 @@ final class Prelude {
       text.append(past ? " = {" + observed(beginning) + "}; " : "; ");
     }
     text.append(pool.cells());
-    text.append("static void packets_keep(void) { (void) packets_heap; (void) packets_slot[0][0]; } ");
+    text.append(
+        "static void packets_keep(void) { (void) packets_heap; (void) packets_slot[0][0]; } ");
     if (instance.uses("fresh")) {
       text.append("packets_allocator(" + instance.allocated() + ") ");
     }

@@ -23,8 +23,8 @@ import java.util.Set;
  * @param fairTo the threads to which a run must be fair, by their names in traces; all of them
  *     without names
  */
-public record TemporalMachine(
-    CompiledMachine machine, List<Expr> atoms, Set<String> fairTo) implements TemporalSystem {
+public record TemporalMachine(CompiledMachine machine, List<Expr> atoms, Set<String> fairTo)
+    implements TemporalSystem {
   private static final int THREADS = Program.MAX_THREADS;
   private static final long ALL_THREADS = (1L << THREADS) - 1;
 

@@ -218,8 +218,7 @@ public final class Code {
       case Instruction.Store store ->
           store.strong() ? Opcode.STRONG_STORE : access(WRITE, Opcode.STORE);
       case Instruction.StoreConditional conditional ->
-          access(
-              program.conditional == Conditional.ATOMIC ? RMW : WRITE, Opcode.STORE_CONDITIONAL);
+          access(program.conditional == Conditional.ATOMIC ? RMW : WRITE, Opcode.STORE_CONDITIONAL);
       case Instruction.CompareAndSwap cas -> {
         immediate = cas.weak() ? 1 : 0;
         yield access(RMW, Opcode.CAS);

@@ -134,9 +134,11 @@ class RandomGuardsTest {
     }
 
     private String text() {
-      List<String> lines = new ArrayList<>(List.of("collector random;", "object { object *next; }"));
+      List<String> lines =
+          new ArrayList<>(List.of("collector random;", "object { object *next; }"));
       for (int i = 0; i < kinds; i++) {
-        StringBuilder body = new StringBuilder("kind k" + i + "() set { reachable(\"k" + i + "\"); ");
+        StringBuilder body =
+            new StringBuilder("kind k" + i + "() set { reachable(\"k" + i + "\"); ");
         requests.get(i).forEach(asked -> body.append("request k" + asked + "(); "));
         lines.add(body + "}");
       }

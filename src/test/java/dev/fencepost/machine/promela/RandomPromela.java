@@ -98,8 +98,10 @@ final class RandomPromela {
 
   /** A condition of global variables and of the queue. */
   private String claimGuard() {
-    String value = random.nextInt(3) == 0 ? "arr[" + random.nextInt(VALUES) + "]" : global(random.nextInt(3));
-    String comparison = "(" + value + (random.nextBoolean() ? " == " : " < ") + random.nextInt(VALUES) + ")";
+    String value =
+        random.nextInt(3) == 0 ? "arr[" + random.nextInt(VALUES) + "]" : global(random.nextInt(3));
+    String comparison =
+        "(" + value + (random.nextBoolean() ? " == " : " < ") + random.nextInt(VALUES) + ")";
     return switch (random.nextInt(6)) {
       case 0 -> "!" + comparison;
       case 1 -> "(" + comparison + " || len(" + queue() + ") > 0)";
