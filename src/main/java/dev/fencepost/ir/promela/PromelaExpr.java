@@ -117,6 +117,8 @@ public sealed interface PromelaExpr {
     COMPLEMENT("~", value -> ~value);
 
     private final String symbol;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a function without state
     private final IntUnaryOperator meaning;
 
     UnaryOperator(String symbol, IntUnaryOperator meaning) {
@@ -155,6 +157,8 @@ public sealed interface PromelaExpr {
     SHIFT_RIGHT(">>", (a, b) -> a >> b);
 
     private final String symbol;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a function without state
     private final IntBinaryOperator meaning;
 
     BinaryOperator(String symbol, IntBinaryOperator meaning) {
