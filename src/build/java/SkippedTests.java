@@ -68,7 +68,8 @@ final class SkippedTests {
   }
 
   private static String reason(Element mark) {
-    String message = mark.getAttribute("message").strip();
+    String given = mark.getAttribute("message").strip();
+    String message = given.isEmpty() ? mark.getTextContent().lines().findFirst().orElse("") : given;
     return message.isEmpty()
         ? "no reason given"
         : message.replaceFirst("^(.*TestAbortedException: )?(.* ==> |Assumption failed: )?", "");

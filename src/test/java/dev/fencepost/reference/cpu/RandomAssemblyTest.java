@@ -3,8 +3,8 @@
 package dev.fencepost.reference.cpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.fencepost.LongTest;
 import dev.fencepost.frontend.litmus.FinalStates;
 import dev.fencepost.frontend.litmus.LitmusFrontEnd;
 import dev.fencepost.frontend.litmus.LitmusRun;
@@ -150,6 +150,7 @@ class RandomAssemblyTest {
    * waits for branches and for addresses that may be those of its cell, and an amo is one step; and
    * of the fences of ARMv8 that have all pairs, each is kept by the laws of the others.
    */
+  @LongTest
   @ParameterizedTest
   @CsvSource(
       delimiter = '!',
@@ -163,7 +164,6 @@ class RandomAssemblyTest {
         "power ! sync [sync], an access waits until earlier addresses are known [addr; po]"
       })
   void eachLawMatters(String name, String kept) throws InvalidInputException {
-    assumeTrue(Boolean.getBoolean("fencepost.full"), "a long test: add -Pfull");
     MemoryModel model = BuiltInModels.named(name).orElseThrow();
     RandomAssembly.Words words = words(name);
     Map<String, MemoryModel> without = new LinkedHashMap<>();
