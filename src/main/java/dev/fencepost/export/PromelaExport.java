@@ -6,12 +6,19 @@ import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Inputs;
 import dev.fencepost.check.LoadedModel;
 import dev.fencepost.check.LoadedSource;
+import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.HeapBlocks;
+import dev.fencepost.ir.MemoryLocation;
+import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Unrolling;
+import dev.fencepost.ir.footprint.NarrowValues;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Origin;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /** Writes a program under a memory model as a PROMELA model, for SPIN. */
 public final class PromelaExport {
@@ -101,6 +108,7 @@ public final class PromelaExport {
     if (HeapBlocks.areFreed(program.program())) {
       throw invalid(name, "it frees memory");
     }
+    requireNarrow(program);
     try {
       return switch (form) {
         case UNIFORM -> UniformExport.of(program, model, bound, title);
@@ -108,6 +116,24 @@ public final class PromelaExport {
       };
     } catch (ExportException e) {
       throw invalid(name, Objects.requireNonNull(e.getMessage()));
+    }
+  }
+
+  /** Integers of PROMELA have 32 bits. */
+  private static void requireNarrow(CheckedProgram checked) throws InvalidInputException {
+    Program program = checked.program();
+    for (MemoryLocation cell : program.memory()) {
+      if (cell.initial() != (int) cell.initial()) {
+        throw invalid(program.name(), cell.name() + " starts with more than 32 bits");
+      }
+    }
+    List<Expr> conditions =
+        checked.properties().stream().flatMap(property -> property.conditions().stream()).toList();
+    Optional<Origin> wide = NarrowValues.wide(program, conditions);
+    if (wide.isPresent()) {
+      int line = wide.get().span().line();
+      String place = wide.get().text() + (line == 0 ? "" : " (line " + line + ")");
+      throw invalid(program.name(), "a value in " + place + " may need more than 32 bits");
     }
   }
 

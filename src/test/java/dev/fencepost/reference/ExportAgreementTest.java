@@ -9,16 +9,19 @@ import dev.fencepost.check.Fencepost;
 import dev.fencepost.check.ModelNames;
 import dev.fencepost.export.PromelaExport;
 import dev.fencepost.export.PromelaExport.Form;
+import dev.fencepost.frontend.c.CFrontEnd;
 import dev.fencepost.ir.Unrolling;
 import dev.fencepost.memorymodel.BuiltInModels;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.preprocess.SourceUnit;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -61,6 +64,46 @@ class ExportAgreementTest {
         List.of("tso-coherent", "rmo-coherent-no", "rmo-cumulative", "itanium", "upc"));
     assertThat(differences).isEmpty();
     assertThat(compared.get(Form.UNIFORM)).isGreaterThan(PROGRAMS / 3);
+  }
+
+  /** Arithmetic of all widths: what PROMELA cannot compute is refused. */
+  @Test
+  void valuesKeepTheirWidth() throws InvalidInputException, LimitException {
+    MemoryModel sc = BuiltInModels.named("sc").orElseThrow();
+    for (int number = 0; number < 5 * PROGRAMS && differences.isEmpty(); number++) {
+      String text = arithmetic(new Random(SEED + number));
+      SourceUnit source = SourceUnit.of("arithmetic.c", text);
+      compare(number, CFrontEnd.translate(source), sc);
+    }
+    assertThat(differences).isEmpty();
+    assertThat(compared.get(Form.DIRECT)).isGreaterThan(PROGRAMS);
+    assertThat(refusals.keySet()).anyMatch(reason -> reason.contains("more than 32 bits"));
+  }
+
+  private static String one(Random random, String... choices) {
+    return choices[random.nextInt(choices.length)];
+  }
+
+  private static String arithmetic(Random random) {
+    String[] types = {"char", "unsigned char", "short", "int", "int", "unsigned", "long"};
+    String[] numbers = {"0", "1", "-1", "3", "100", "127", "32767", "2147483647", "(-2147483647 - 1)"};
+    String[] operators = {"+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "<", "==", "!="};
+    StringBuilder text = new StringBuilder("extern void __VERIFIER_assert(int);\n");
+    for (String name : List.of("a", "b", "c")) {
+      text.append("static " + one(random, types) + " " + name);
+      text.append(" = " + one(random, numbers) + ";\n");
+    }
+    text.append("int main(void) {\n");
+    for (int i = 0; i < 3; i++) {
+      String operator = one(random, operators);
+      boolean number = random.nextBoolean() && !List.of("/", "%", "<<", ">>").contains(operator);
+      String right = number ? one(random, numbers) : one(random, "a", "b", "c");
+      String left = one(random, "", "", "-", "~") + one(random, "a", "b", "c");
+      text.append(one(random, "a", "b", "c") + " = ");
+      text.append(left + " " + operator + " " + right + ";\n");
+    }
+    text.append("__VERIFIER_assert(" + one(random, "a", "b", "c") + one(random, " < ", " != "));
+    return text + one(random, numbers) + ");\n}\n";
   }
 
   @AfterEach

@@ -101,6 +101,22 @@ class SpinCheckerTest {
     }
   }
 
+  /** Compilers may take signed arithmetic that overflows for anything. */
+  @Test
+  void integersWrapInSpinToo() throws InvalidInputException {
+    String text =
+        """
+        #include <assert.h>
+        static int x = 2147483647;
+        int main(void) {
+          int a = x;
+          assert(a + 1 > a);
+        }
+        """;
+    CheckTask task = CheckTask.of("wraps.c", "sc").withText(text);
+    assertThat(new SpinChecker(spin()).check(task, new Inputs()).violated()).isTrue();
+  }
+
   private static Spin spin() {
     Optional<Spin> spin = Spin.find();
     assumeTrue(spin.isPresent(), "SPIN or a C compiler is not on this machine");

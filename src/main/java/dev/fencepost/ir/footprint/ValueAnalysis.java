@@ -108,6 +108,11 @@ final class ValueAnalysis {
     return isWithinLimit() ? before[thread][pc][register] : ValueSet.ANY;
   }
 
+  /** What the cells may hold that an address may be of, before a position that is reached. */
+  ValueSet loaded(int thread, int pc, Expr address) {
+    return isWithinLimit() ? load(address, before[thread][pc]) : ValueSet.ANY;
+  }
+
   /** The cells that an address may be of, before a position that is reached. */
   BitSet cells(int thread, int pc, Expr address) {
     return cells(
