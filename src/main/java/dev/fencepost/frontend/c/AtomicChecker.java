@@ -191,7 +191,7 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
   private CPlace atomicPlace(CExpression argument) {
     CPlace place = scalarPlace(argument);
     if (!place.isError() && !place.type().isAtomic()) {
-      return invalid(
+      return places.complain(
           argument.span(),
           "'" + place.type() + "' is not atomic",
           "declare it with _Atomic, or use plain reads and writes");
@@ -206,7 +206,7 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     }
     if (!(place.type().unqualified() instanceof StructType struct)
         || struct.find("__set").isEmpty()) {
-      return invalid(argument.span(), "'" + place.type() + "' is no atomic_flag", "");
+      return places.complain(argument.span(), "'" + place.type() + "' is no atomic_flag", "");
     }
     StructType.Field bit = struct.fields().getFirst();
     return new CPlace.Member(place, bit, bit.type(), argument.span());
@@ -217,12 +217,8 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     CPlace place = places.pointed(values.value(argument), argument.span());
     return place.isError() || place.type().isScalar()
         ? place
-        : invalid(argument.span(), "'" + place.type() + "' is neither integer nor pointer", "");
-  }
-
-  private CPlace invalid(SourceSpan span, String message, String hint) {
-    Typed complained = context.error(span, message, hint);
-    return new CPlace.Pointed(complained, CTypes.ERROR, span);
+        : places.complain(
+            argument.span(), "'" + place.type() + "' is neither integer nor pointer", "");
   }
 
   /** A value that an object may get, or is compared with. */

@@ -12,8 +12,8 @@ record BlockChecker(CheckContext context, ExpressionChecker values) {
 
   /** {@code memcpy}, and {@code memmove}, whose blocks may overlap. */
   Typed copy(CExpression.Call call, boolean overlapping) {
-    Typed target = value(call, 0);
-    Typed source = value(call, 1);
+    Typed target = values.argument(call, 0);
+    Typed source = values.argument(call, 1);
     Typed to = values.conversions.assign(target, VOID_POINTER, "the target");
     Typed from = values.conversions.cast(source, VOID_POINTER, call.span());
     int cells = cells(call);
@@ -25,9 +25,9 @@ record BlockChecker(CheckContext context, ExpressionChecker values) {
   }
 
   Typed fill(CExpression.Call call) {
-    Typed target = value(call, 0);
+    Typed target = values.argument(call, 0);
     Typed to = values.conversions.assign(target, VOID_POINTER, "the target");
-    Typed value = value(call, 1);
+    Typed value = values.argument(call, 1);
     int cells = cells(call);
     if (to.isError() || value.isError()) {
       return new Typed.Invalid(call.span());
@@ -55,12 +55,8 @@ record BlockChecker(CheckContext context, ExpressionChecker values) {
   }
 
   Typed free(CExpression.Call call) {
-    Typed pointer = values.conversions.assign(value(call, 0), VOID_POINTER, "the block");
+    Typed pointer = values.argument(call, 0, VOID_POINTER, "the block");
     return IntrinsicChecker.effect(new Operation.Free(pointer), call.span());
-  }
-
-  private Typed value(CExpression.Call call, int argument) {
-    return values.value(call.arguments().get(argument));
   }
 
   /** The cells of a size in bytes; none after a complaint. */

@@ -251,14 +251,11 @@ final class DeclarationChecker {
 
   private Type checkType(Type type, String name, SourceSpan span) {
     if (type.isVoid()) {
-      context.error(span, "'" + name + "' cannot be void");
-      return CTypes.ERROR;
+      return context.error(span, "'" + name + "' cannot be void").type();
     }
-    if (type.cells() > TypeResolver.MOST_CELLS) {
-      expressions.types.tooLarge(name, type.cells(), span);
-      return CTypes.ERROR;
-    }
-    return type;
+    return type.cells() > TypeResolver.MOST_CELLS
+        ? expressions.types.tooLarge(name, type.cells(), span)
+        : type;
   }
 
   /** Whether calls up to here may have taken a name as that of the tool's own function. */

@@ -164,6 +164,20 @@ final class ExpressionChecker {
     return context.error(value.span(), "'" + value.type() + "' is neither true nor false");
   }
 
+  /** A value that something of a type will hold: a truth value is asked only whether it is zero. */
+  Typed valueFor(Type type, CExpression expression) {
+    return type.unqualified().equals(CTypes.BOOL) ? condition(expression) : value(expression);
+  }
+
+  Typed argument(CExpression.Call call, int index) {
+    return value(call.arguments().get(index));
+  }
+
+  /** An argument of a call, as something of a type takes it. */
+  Typed argument(CExpression.Call call, int index, Type type, String what) {
+    return conversions.assign(argument(call, index), type, what);
+  }
+
   /** The value of a constant expression; 0 after a complaint. */
   long constant(CExpression expression, String what) {
     Typed value = value(expression);
@@ -274,9 +288,7 @@ final class ExpressionChecker {
     List<Typed> arguments = new ArrayList<>();
     for (int i = 0; i < parameters.size(); i++) {
       String what = "parameter " + (i + 1) + " of '" + name + "'";
-      CExpression argument = call.arguments().get(i);
-      boolean truth = parameters.get(i).unqualified().equals(CTypes.BOOL);
-      Typed value = truth ? condition(argument) : value(argument);
+      Typed value = valueFor(parameters.get(i), call.arguments().get(i));
       arguments.add(conversions.assign(value, parameters.get(i), what));
     }
     return arguments;

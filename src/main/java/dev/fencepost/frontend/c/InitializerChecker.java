@@ -58,15 +58,15 @@ final class InitializerChecker {
 
   /** The type of an array whose length the initialiser has shown. */
   private Type completed(Type.ArrayType array, CExpression initializer) {
-    Type type = new Type.ArrayType(array.element(), length);
     if (length == 0) {
-      context.error(initializer.span(), "this does not show the length of the array");
-    } else if (type.cells() > TypeResolver.MOST_CELLS) {
-      values.types.tooLarge(variable.name(), type.cells(), variable.span());
-    } else {
-      return type;
+      return context
+          .error(initializer.span(), "this does not show the length of the array")
+          .type();
     }
-    return CTypes.ERROR;
+    Type type = new Type.ArrayType(array.element(), length);
+    return type.cells() > TypeResolver.MOST_CELLS
+        ? values.types.tooLarge(variable.name(), type.cells(), variable.span())
+        : type;
   }
 
   private void object(Part part, CExpression value) {
@@ -127,8 +127,7 @@ final class InitializerChecker {
 
   private void scalar(Part part, CExpression value) {
     Type type = part.type();
-    boolean truth = type.unqualified().equals(CTypes.BOOL);
-    Typed typed = truth ? values.condition(value) : values.value(value);
+    Typed typed = values.valueFor(type, value);
     Typed converted = values.conversions.assign(typed, type, "'" + variable.name() + "'");
     if (converted.isError()) {
       return;

@@ -162,9 +162,7 @@ final class IntrinsicChecker {
 
   /** Ends the thread; others go on, as behind the end of {@code main}. */
   private Typed exit(CExpression.Call call) {
-    Typed status =
-        values.conversions.assign(
-            values.value(call.arguments().getFirst()), CTypes.INT, "the status");
+    Typed status = values.argument(call, 0, CTypes.INT, "the status");
     Typed before = effect(new Operation.Nothing(List.of(status)), call.span());
     Typed end = effect(new Operation.Exit(null), call.span());
     return new Typed.Sequence(before, end, CTypes.VOID, call.span());

@@ -283,11 +283,11 @@ record OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChec
     SourceSpan span = assignment.span();
     CPlace place = places.place(assignment.target());
     String operator = assignment.operator();
-    boolean truth = operator.equals("=") && place.type().unqualified().equals(CTypes.BOOL);
-    Typed value = truth ? values.condition(assignment.value()) : values.value(assignment.value());
     if (!operator.equals("=")) {
-      return update(place, operator.substring(0, operator.length() - 1), value, false, span);
+      Typed operand = values.value(assignment.value());
+      return update(place, operator.substring(0, operator.length() - 1), operand, false, span);
     }
+    Typed value = values.valueFor(place.type(), assignment.value());
     if (!places.isAssignable(place, assignment.target().span())) {
       return new Typed.Invalid(span);
     }

@@ -61,7 +61,8 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
     return new CPlace.Pointed(new Typed.Invalid(span), CTypes.ERROR, span);
   }
 
-  private CPlace complain(SourceSpan span, String message, String hint) {
+  /** A place that has been complained about. */
+  CPlace complain(SourceSpan span, String message, String hint) {
     context.error(span, message, hint);
     return invalid(span);
   }

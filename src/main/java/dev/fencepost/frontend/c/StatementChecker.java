@@ -250,8 +250,7 @@ final class StatementChecker {
       }
       return new Checked.Return(null, origin);
     }
-    boolean truth = type.unqualified().equals(CTypes.BOOL);
-    Typed value = truth ? expressions.condition(result.value()) : expressions.value(result.value());
+    Typed value = expressions.valueFor(type, result.value());
     if (type.isVoid()) {
       if (!value.type().isVoid() && !value.isError()) {
         context.error(result.span(), "a void function returns no value");

@@ -17,7 +17,7 @@ record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecke
       case "pthread_create" -> create(call);
       case "pthread_join" -> join(call);
       case "pthread_exit" -> {
-        Typed result = values.conversions.assign(value(call, 0), VOID_POINTER, "the result");
+        Typed result = values.argument(call, 0, VOID_POINTER, "the result");
         yield IntrinsicChecker.effect(new Operation.Exit(result), call.span());
       }
       case "pthread_self" -> new Typed.Self(CTypes.UNSIGNED_LONG, call.span());
@@ -26,18 +26,14 @@ record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     };
   }
 
-  private Typed value(CExpression.Call call, int argument) {
-    return values.value(call.arguments().get(argument));
-  }
-
   /** These functions give 0: they always succeed. */
   private static Typed succeed(Operation operation, SourceSpan span) {
     return new Typed.Perform(operation, CTypes.INT, span);
   }
 
   private Typed equal(CExpression.Call call) {
-    Typed left = values.conversions.assign(value(call, 0), CTypes.UNSIGNED_LONG, "a pthread_t");
-    Typed right = values.conversions.assign(value(call, 1), CTypes.UNSIGNED_LONG, "a pthread_t");
+    Typed left = values.argument(call, 0, CTypes.UNSIGNED_LONG, "a pthread_t");
+    Typed right = values.argument(call, 1, CTypes.UNSIGNED_LONG, "a pthread_t");
     return Conversions.binary(BinaryOperator.EQUAL, left, right, CTypes.INT, call.span());
   }
 
@@ -47,15 +43,14 @@ record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     if (!place.isError() && !Type.same(place.type(), CTypes.UNSIGNED_LONG)) {
       return context.error(handle.span(), "the first argument must point at a pthread_t");
     }
-    if (!Conversions.isNull(value(call, 1))) {
+    if (!Conversions.isNull(values.argument(call, 1))) {
       return context.error(
           call.arguments().get(1).span(), "attributes of threads are not supported", "pass NULL");
     }
-    Typed argument =
-        values.conversions.assign(value(call, 3), VOID_POINTER, "the argument of the thread");
+    Typed argument = values.argument(call, 3, VOID_POINTER, "the argument of the thread");
     CSymbol named = context.named(bare(call.arguments().get(2)));
     if (named instanceof CSymbol.OfVariable || !isName(call.arguments().get(2))) {
-      Typed pointer = value(call, 2);
+      Typed pointer = values.argument(call, 2);
       Type.FunctionType type = FunctionPointers.target(pointer);
       return type != null
           ? succeed(new Operation.SpawnPointed(place, pointer, type, argument), call.span())
@@ -114,7 +109,7 @@ record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecke
   }
 
   private Typed join(CExpression.Call call) {
-    Typed thread = values.conversions.assign(value(call, 0), CTypes.UNSIGNED_LONG, "a pthread_t");
+    Typed thread = values.argument(call, 0, CTypes.UNSIGNED_LONG, "a pthread_t");
     CExpression argument = call.arguments().get(1);
     boolean address =
         argument instanceof CExpression.Cast cast
@@ -140,7 +135,7 @@ record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecke
   }
 
   private Typed mutex(String name, CExpression.Call call) {
-    CPlace mutex = places.pointed(value(call, 0), call.arguments().getFirst().span());
+    CPlace mutex = places.pointed(values.argument(call, 0), call.arguments().getFirst().span());
     if (mutex.isError()) {
       return new Typed.Invalid(call.span());
     }
@@ -152,7 +147,7 @@ record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     StructType.Field holder = struct.fields().getFirst();
     CPlace cell = new CPlace.Member(mutex, holder, holder.type(), call.span());
     if (name.equals("pthread_mutex_init")) {
-      if (!Conversions.isNull(value(call, 1))) {
+      if (!Conversions.isNull(values.argument(call, 1))) {
         return context.error(call.span(), "attributes of mutexes are not supported", "pass NULL");
       }
       Typed free = new Typed.Constant(0, CTypes.INT, call.span());

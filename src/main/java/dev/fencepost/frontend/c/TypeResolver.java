@@ -30,23 +30,21 @@ record TypeResolver(CheckContext context, ExpressionChecker expressions) {
           case TypeSpecifier.AtomicOf atomic -> resolve(atomic.type()).qualify(false, true);
           case TypeSpecifier.SameAs same -> resolve(same.type());
           case TypeSpecifier.TypeOf of -> expressions.typeOf(of.expression());
-          case TypeSpecifier.OfInitializer none -> {
-            context.error(specifiers.span(), "there is no initialiser to take the type of");
-            yield CTypes.ERROR;
-          }
+          case TypeSpecifier.OfInitializer none ->
+              error(specifiers.span(), "there is no initialiser to take the type of", "");
         };
     if (specifiers.atomic() && !type.isError() && !type.isScalar()) {
-      return unsupportedAtomic(type, specifiers.span());
+      return error(
+          specifiers.span(),
+          "an _Atomic '" + type + "' is not supported",
+          "make the fields atomic, or use __VERIFIER_atomic_begin() and _end()");
     }
     return type.qualify(specifiers.constant(), specifiers.atomic());
   }
 
-  private Type unsupportedAtomic(Type type, SourceSpan span) {
-    context.error(
-        span,
-        "an _Atomic '" + type + "' is not supported",
-        "make the fields atomic, or use __VERIFIER_atomic_begin() and _end()");
-    return CTypes.ERROR;
+  /** The type of what is complained about. */
+  private Type error(SourceSpan span, String message, String hint) {
+    return context.error(span, message, hint).type();
   }
 
   private Type basic(TypeSpecifier.Basic basic, SourceSpan span) {
@@ -66,10 +64,7 @@ record TypeResolver(CheckContext context, ExpressionChecker expressions) {
       case "long long", "int long long", "long long signed", "int long long signed" ->
           CTypes.LONG_LONG;
       case "long long unsigned", "int long long unsigned" -> CTypes.UNSIGNED_LONG_LONG;
-      default -> {
-        context.error(span, "these words together are no type");
-        yield CTypes.ERROR;
-      }
+      default -> error(span, "these words together are no type", "");
     };
   }
 
@@ -152,8 +147,8 @@ record TypeResolver(CheckContext context, ExpressionChecker expressions) {
   }
 
   /** Complains about an object with more cells than are taken. */
-  void tooLarge(String name, long cells, SourceSpan span) {
-    context.error(
+  Type tooLarge(String name, long cells, SourceSpan span) {
+    return error(
         span,
         "'" + name + "' has " + cells + " cells",
         "an object has at most " + MOST_CELLS + ", one for each number or pointer");
@@ -217,30 +212,27 @@ record TypeResolver(CheckContext context, ExpressionChecker expressions) {
       return element;
     }
     if (!element.isComplete()) {
-      context.error(array.span(), "an array of '" + element + "' has no size");
-      return CTypes.ERROR;
+      return error(array.span(), "an array of '" + element + "' has no size", "");
     }
     if (array.length() == null) {
       return new Type.ArrayType(element, -1);
     }
     Typed length = expressions.value(array.length());
     if (length.isError()) {
-      return CTypes.ERROR;
+      return length.type();
     }
     if (!(length instanceof Typed.Constant constant)) {
-      context.error(
+      return error(
           array.span(),
           "the length of an array must be a constant",
           "arrays of variable length are not supported");
-      return CTypes.ERROR;
     }
     long cells = Math.max(1, element.cells());
     if (constant.value() < 1 || constant.value() > MOST_CELLS / cells) {
-      context.error(
+      return error(
           array.span(),
           "an array cannot have " + constant.value() + " elements",
           "an object has 1 to " + MOST_CELLS + " cells");
-      return CTypes.ERROR;
     }
     return new Type.ArrayType(element, (int) constant.value());
   }
