@@ -5,7 +5,6 @@ package dev.fencepost.frontend.c;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Instruction;
-import dev.fencepost.ir.Program;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -148,20 +147,25 @@ final class AssignmentLowering {
       case Typed.Copy inner -> {
         Destination.Object first = object(inner.to());
         expressions.lower(inner.from(), first);
-        cells(first, to, inner.type());
+        copy(first, to, inner.type().cells(), 1);
       }
-      case Typed.Read read -> cells(object(read.place()), to, read.type());
+      case Typed.Read read -> copy(object(read.place()), to, read.type().cells(), 1);
       default -> throw new IllegalStateException("no struct: " + value);
     }
   }
 
-  private void cells(Destination.Object from, Destination.Object to, Type type) {
-    for (long cell = 0; cell < type.cells(); cell++) {
-      Expr offset = Expr.constant(cell * Program.CELL_BYTES);
-      int temporary = builder.register("", CTypes.LONG);
-      builder.load(temporary, exprs.add(from.address(), offset), from.strong());
-      Expr value = Expr.register(temporary);
-      builder.store(exprs.add(to.address(), offset), value, to.strong());
+  /** Copies cells in the order of addresses; {@code atOnce}: so many loads before their stores. */
+  void copy(Destination.Object from, Destination.Object to, long cells, int atOnce) {
+    for (long first = 0; first < cells; first += atOnce) {
+      int[] values = new int[atOnce];
+      for (int i = 0; i < atOnce; i++) {
+        values[i] = builder.register("", CTypes.LONG);
+        builder.load(values[i], exprs.cell(from.address(), first + i), from.strong());
+      }
+      for (int i = 0; i < atOnce; i++) {
+        builder.store(
+            exprs.cell(to.address(), first + i), Expr.register(values[i]), to.strong());
+      }
     }
   }
 }

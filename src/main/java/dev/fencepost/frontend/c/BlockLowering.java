@@ -7,7 +7,6 @@ import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.HeapBlocks;
 import dev.fencepost.ir.Instruction;
-import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.ir.Program;
 import java.util.List;
 import java.util.Optional;
@@ -74,9 +73,7 @@ final class BlockLowering {
     builder.load(header, address, false);
     Expr given = HeapBlocks.isHeader(Expr.register(header));
     builder.emit(new Instruction.Assert(given, "malloc gave what is freed", builder.origin()));
-    Expr freed = Expr.constant(HeapBlocks.FREED);
-    builder.emit(
-        new Instruction.Store(address, freed, MemoryOrder.RELEASE, false, builder.origin()));
+    builder.emit(Lifetimes.end(address, builder.origin()));
     builder.place(end);
   }
 
@@ -85,29 +82,16 @@ final class BlockLowering {
    * first store.
    */
   void copy(Typed.Operation.CopyCells copy) {
-    Expr to = expressions.simple(copy.to());
-    Expr from = expressions.simple(copy.from());
+    Destination.Object to = new Destination.Object(expressions.simple(copy.to()), false);
+    Destination.Object from = new Destination.Object(expressions.simple(copy.from()), false);
     int atOnce = copy.overlapping() ? copy.cells() : 1;
-    for (int first = 0; first < copy.cells(); first += atOnce) {
-      int[] values = new int[atOnce];
-      for (int i = 0; i < atOnce; i++) {
-        values[i] = builder.register("", CTypes.LONG);
-        builder.load(values[i], at(from, first + i), false);
-      }
-      for (int i = 0; i < atOnce; i++) {
-        builder.store(at(to, first + i), Expr.register(values[i]), false);
-      }
-    }
+    expressions.assignments.copy(from, to, copy.cells(), atOnce);
   }
 
   void fill(Typed.Operation.FillCells fill) {
     Expr to = expressions.simple(fill.to());
     for (int cell = 0; cell < fill.cells(); cell++) {
-      builder.store(at(to, cell), Expr.constant(fill.value()), false);
+      builder.store(exprs.cell(to, cell), Expr.constant(fill.value()), false);
     }
-  }
-
-  private Expr at(Expr address, int cell) {
-    return exprs.add(address, Expr.constant((long) cell * Program.CELL_BYTES));
   }
 }

@@ -4,7 +4,6 @@ package dev.fencepost.frontend.c;
 
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
-import dev.fencepost.ir.Program;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -111,7 +110,7 @@ final class CStatementLowering {
     Objects.requireNonNull(variable.initial()).forEach(cell -> values.put(cell.offset(), cell));
     for (long offset = 0; offset < variable.type().cells(); offset++) {
       CVariable.InitialCell cell = values.get(offset);
-      Expr address = thread.exprs.add(base, Expr.constant(offset * Program.CELL_BYTES));
+      Expr address = thread.exprs.cell(base, offset);
       if (cell == null || cell.type().isScalar()) {
         Expr initial = cell == null ? Expr.constant(0) : expressions().value(cell.value());
         builder.store(address, initial, false);

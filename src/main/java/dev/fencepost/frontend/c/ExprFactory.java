@@ -6,6 +6,7 @@ import dev.fencepost.ir.Arithmetic;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Expr.UnaryOperator;
+import dev.fencepost.ir.Program;
 import dev.fencepost.ir.ThreadDecl;
 
 /**
@@ -101,6 +102,11 @@ record ExprFactory(Ranges ranges) {
         ? binary(
             BinaryOperator.SHIFT_RIGHT, binary(BinaryOperator.SHIFT_LEFT, operand, unused), unused)
         : binary(BinaryOperator.AND, operand, Expr.constant(type.greatest()));
+  }
+
+  /** The address so many cells further. */
+  Expr cell(Expr address, long cells) {
+    return add(address, Expr.constant(cells * Program.CELL_BYTES));
   }
 
   /** 0 or 1. */

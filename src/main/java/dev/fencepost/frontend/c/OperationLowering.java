@@ -63,9 +63,7 @@ final class OperationLowering {
         Expr stored = expressions.value(conditional.value());
         builder.emit(new Instruction.StoreConditional(register, address, stored, builder.origin()));
       }
-      case Typed.Allocate allocate -> {
-        blocks.allocate(allocate, register);
-      }
+      case Typed.Allocate allocate -> blocks.allocate(allocate, register);
       default -> {
         return false;
       }
@@ -74,16 +72,13 @@ final class OperationLowering {
   }
 
   private void compareAndSet(Typed.CompareAndSet cas, int success) {
-    Expr address = expressions.address(cas.place());
-    Expr expected = expressions.value(cas.expected());
-    Expr desired = expressions.value(cas.desired());
     builder.access(
         new Instruction.CompareAndSwap(
             success,
             Instruction.NO_TARGET,
-            address,
-            expected,
-            desired,
+            expressions.address(cas.place()),
+            expressions.value(cas.expected()),
+            expressions.value(cas.desired()),
             cas.orders().success(),
             cas.orders().failure(),
             cas.orders().weak(),
@@ -147,64 +142,52 @@ final class OperationLowering {
    */
   private void compareExchange(Typed.CompareExchange exchange, int target) {
     Expr address = expressions.address(exchange.place());
-    int expected = expressions.registerOf(exchange.expected());
-    if (expected >= 0) {
-      Expr desired = expressions.value(exchange.desired());
-      int success = target == expected ? builder.register("", CTypes.BOOL) : target;
-      builder.access(
-          compareExchange(exchange.orders(), success, expected, address, desired), exchange.span());
-      if (success != target) {
-        builder.assign(target, Expr.register(success));
-      }
-      return;
-    }
+    int register = expressions.registerOf(exchange.expected());
+    boolean inMemory = register < 0;
     boolean strong = exchange.expected().isStrong();
-    expected = builder.register("", exchange.expected().type());
-    Expr expectedAddress = expressions.address(exchange.expected());
-    builder.load(expected, expectedAddress, strong);
+    int expected = inMemory ? builder.register("", exchange.expected().type()) : register;
+    Expr room = inMemory ? expressions.address(exchange.expected()) : Expr.constant(0);
+    if (inMemory) {
+      builder.load(expected, room, strong);
+    }
     Expr desired = expressions.value(exchange.desired());
-    int success = target == Instruction.NO_TARGET ? builder.register("", CTypes.BOOL) : target;
+    boolean apart = target == (inMemory ? Instruction.NO_TARGET : expected);
+    int success = apart ? builder.register("", CTypes.BOOL) : target;
     builder.access(
-        compareExchange(exchange.orders(), success, expected, address, desired), exchange.span());
-    int failed = builder.label();
-    int end = builder.label();
-    builder.branch(Expr.register(success), new Destination.Test(end, failed));
-    builder.place(failed);
-    builder.store(expectedAddress, Expr.register(expected), strong);
-    builder.place(end);
-  }
-
-  private Instruction compareExchange(
-      Typed.Orders orders, int success, int expected, Expr address, Expr desired) {
-    return new Instruction.CompareAndSwap(
-        success,
-        expected,
-        address,
-        Expr.register(expected),
-        desired,
-        orders.success(),
-        orders.failure(),
-        orders.weak(),
-        List.of(),
-        builder.origin());
+        new Instruction.CompareAndSwap(
+            success,
+            expected,
+            address,
+            Expr.register(expected),
+            desired,
+            exchange.orders().success(),
+            exchange.orders().failure(),
+            exchange.orders().weak(),
+            List.of(),
+            builder.origin()),
+        exchange.span());
+    if (inMemory) {
+      int failed = builder.label();
+      int end = builder.label();
+      builder.branch(Expr.register(success), new Destination.Test(end, failed));
+      builder.place(failed);
+      builder.store(room, Expr.register(expected), strong);
+      builder.place(end);
+    } else if (apart) {
+      builder.assign(target, Expr.register(success));
+    }
   }
 
   private void doubleCompareAndSet(Typed.DoubleCompareAndSet cas, int target) {
-    Expr first = expressions.address(cas.first());
-    Expr second = expressions.address(cas.second());
-    Expr firstExpected = expressions.value(cas.expected().get(0));
-    Expr secondExpected = expressions.value(cas.expected().get(1));
-    Expr firstDesired = expressions.value(cas.desired().get(0));
-    Expr secondDesired = expressions.value(cas.desired().get(1));
     builder.emit(
         new Instruction.DoubleCompareAndSwap(
             target,
-            first,
-            second,
-            firstExpected,
-            secondExpected,
-            firstDesired,
-            secondDesired,
+            expressions.address(cas.first()),
+            expressions.address(cas.second()),
+            expressions.value(cas.expected().get(0)),
+            expressions.value(cas.expected().get(1)),
+            expressions.value(cas.desired().get(0)),
+            expressions.value(cas.desired().get(1)),
             List.of(),
             builder.origin()));
   }

@@ -183,8 +183,7 @@ final class ThreadLowering {
                   && binding instanceof CallFrame.Binding.InMemory(Expr address)) {
                 mortal.add(new UnwrittenReads.Room(variable.name(), address, cells));
                 for (long i = 0; i < cells; i++) {
-                  Expr cell = exprs.add(address, Expr.constant(i * Program.CELL_BYTES));
-                  builder.emit(Lifetimes.end(cell, builder.origin()));
+                  builder.emit(Lifetimes.end(exprs.cell(address, i), builder.origin()));
                 }
               }
             });
