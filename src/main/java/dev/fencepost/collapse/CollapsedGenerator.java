@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.collapse;
 
+import dev.fencepost.collapse.ProcessMachine.Features;
 import dev.fencepost.collapse.ProcessMachine.Stepper;
 import dev.fencepost.collect.Identifiers;
 import dev.fencepost.collect.LongList;
@@ -21,12 +22,11 @@ final class CollapsedGenerator implements ProcessGenerator {
   /** All processes, as movers. */
   private static final long ALL = -1;
 
-  private final CollapsedSystem system;
   private final InternedParts parts;
   private final Memo memo;
   private final Stepper stepper;
   private final int shared;
-  private final boolean leavesOut;
+  private final Features features;
 
   /** What is known of local states, or null where the machine does not classify them. */
   private final @Nullable LocalStates locals;
@@ -50,13 +50,12 @@ final class CollapsedGenerator implements ProcessGenerator {
   private long movers;
 
   CollapsedGenerator(CollapsedSystem system, Memo memo) {
-    this.system = system;
     this.memo = memo;
     parts = system.parts;
     stepper = system.machine.newStepper();
     shared = system.shared();
-    leavesOut = system.machine.leavesOutRepeated();
-    locals = system.machine.classifies() ? new LocalStates(system.machine.mostProcesses()) : null;
+    features = system.machine.features();
+    locals = features.classifies() ? new LocalStates(features.mostProcesses()) : null;
     state = new CollapsedState(shared);
     origin = new SplitState(system, stepper);
     successor = new SplitState(system, stepper);
@@ -82,7 +81,7 @@ final class CollapsedGenerator implements ProcessGenerator {
 
   /** Processes in the order of their successors. */
   int inOrder(int index, int processes) {
-    return system.machine.lastFirst() ? processes - 1 - index : index;
+    return features.lastFirst() ? processes - 1 - index : index;
   }
 
   private void begin(Successors target) {
@@ -203,7 +202,7 @@ final class CollapsedGenerator implements ProcessGenerator {
       View target = View.of(projection(process, view, projections), local(process, view));
       int code = whole.code(i);
       boolean fine = code == Successors.FINE;
-      if (!leavesOut || !fine || !target.equals(view) && !steps.leadTo(target)) {
+      if (!features.leavesOutRepeated() || !fine || !target.equals(view) && !steps.leadTo(target)) {
         steps.add(target, code);
       }
     }

@@ -22,14 +22,14 @@ public final class CollapsedSystem implements ProcessSystem {
 
   /** With the shared parts that the machine names. */
   public CollapsedSystem(ProcessMachine machine) {
-    this(machine, machine.sharedParts());
+    this(machine, machine.features().sharedParts());
   }
 
   private CollapsedSystem(ProcessMachine machine, List<BitSet> sharedParts) {
     this.machine = machine;
     this.sharedParts = sharedParts;
-    parts = new InternedParts(shared(), machine.mostProcesses());
-    memo = machine.notesSteps() ? null : newMemo(false);
+    parts = new InternedParts(shared(), machine.features().mostProcesses());
+    memo = machine.features().notesSteps() ? null : newMemo(false);
   }
 
   /** This system with one shared part. */
@@ -48,7 +48,7 @@ public final class CollapsedSystem implements ProcessSystem {
   }
 
   private Memo newMemo(boolean own) {
-    return new Memo(shared(), machine.mostProcesses(), own);
+    return new Memo(shared(), machine.features().mostProcesses(), own);
   }
 
   boolean pays(long states) {

@@ -14,32 +14,28 @@ import java.util.List;
  */
 public interface ProcessMachine {
 
-  /** No state has more processes. */
-  int mostProcesses();
-
-  /** Whether successors by the last process come first. */
-  boolean lastFirst();
-
   /**
-   * The shared parts, as sets of bytes that cover the shared bytes. At most one set if all of them
-   * are one part.
+   * What is known of all states and steps of a machine.
+   *
+   * @param mostProcesses no state has more
+   * @param lastFirst whether successors by the last process come first
+   * @param sharedParts the shared parts, as sets of bytes that cover the shared bytes; at most one
+   *     set if all of them are one part
+   * @param notesSteps whether steps are taken again by each generator: where a step is noted by who
+   *     takes it, as marks are, a memo table must not hide it
+   * @param leavesOutRepeated whether only the states that are reached and violations matter, so that
+   *     steps that lead to a known successor, or change nothing, may be left out
+   * @param classifies whether {@link Stepper#classify} is to be asked; else all steps may be memoised
    */
-  List<BitSet> sharedParts();
+  record Features(
+      int mostProcesses,
+      boolean lastFirst,
+      List<BitSet> sharedParts,
+      boolean notesSteps,
+      boolean leavesOutRepeated,
+      boolean classifies) {}
 
-  /**
-   * Whether steps are taken again by each generator: where a step is noted by who takes it, as
-   * marks are, a memo table must not hide it.
-   */
-  boolean notesSteps();
-
-  /**
-   * Whether only the states that are reached and violations matter, so that steps that lead to a
-   * known successor, or change nothing, may be left out.
-   */
-  boolean leavesOutRepeated();
-
-  /** Whether {@link Stepper#classify} is to be asked; else all steps may be memoised. */
-  boolean classifies();
+  Features features();
 
   Stepper newStepper();
 

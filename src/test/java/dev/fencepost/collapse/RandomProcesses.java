@@ -65,38 +65,13 @@ public final class RandomProcesses implements ProcessMachine, ProcessSystem {
   }
 
   @Override
-  public int mostProcesses() {
-    return processes;
-  }
-
-  @Override
-  public boolean lastFirst() {
-    return lastFirst;
-  }
-
-  @Override
-  public List<BitSet> sharedParts() {
+  public Features features() {
     List<BitSet> parts = new ArrayList<>();
     for (int i = 0; i < SHARED && cut; i++) {
       parts.add(new BitSet());
       parts.get(i).set(i);
     }
-    return parts;
-  }
-
-  @Override
-  public boolean notesSteps() {
-    return !classifies;
-  }
-
-  @Override
-  public boolean leavesOutRepeated() {
-    return leavesOut;
-  }
-
-  @Override
-  public boolean classifies() {
-    return classifies;
+    return new Features(processes, lastFirst, parts, !classifies, leavesOut, classifies);
   }
 
   @Override

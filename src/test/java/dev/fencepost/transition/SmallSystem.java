@@ -7,7 +7,6 @@ import dev.fencepost.collapse.PartBounds;
 import dev.fencepost.collapse.PartSet;
 import dev.fencepost.collapse.ProcessMachine;
 import dev.fencepost.transition.Successors.Terminal;
-import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -67,33 +66,8 @@ public final class SmallSystem
   }
 
   @Override
-  public int mostProcesses() {
-    return 1;
-  }
-
-  @Override
-  public boolean lastFirst() {
-    return false;
-  }
-
-  @Override
-  public List<BitSet> sharedParts() {
-    return List.of();
-  }
-
-  @Override
-  public boolean notesSteps() {
-    return true;
-  }
-
-  @Override
-  public boolean leavesOutRepeated() {
-    return false;
-  }
-
-  @Override
-  public boolean classifies() {
-    return false;
+  public Features features() {
+    return new Features(1, false, List.of(), true, false, false);
   }
 
   private static void write(int taken, int code, Successors out) {

@@ -21,7 +21,7 @@ final class PromelaProcesses implements ProcessMachine {
 
   private final PromelaProgram program;
   private final Reduction reduction;
-  private final List<BitSet> sharedParts;
+  private final Features features;
 
   /**
    * @param cut whether global bytes are split into shared parts, if that promises to pay
@@ -29,7 +29,9 @@ final class PromelaProcesses implements ProcessMachine {
   PromelaProcesses(PromelaProgram program, Reduction reduction, boolean cut) {
     this.program = program;
     this.reduction = reduction;
-    sharedParts = cut ? parts() : List.of();
+    List<BitSet> parts = cut ? parts() : List.of();
+    boolean safety = reduction == Reduction.SAFETY;
+    features = new Features(PromelaFrame.MOST_PROCESSES + 1, true, parts, false, safety, true);
   }
 
   private List<BitSet> parts() {
@@ -65,33 +67,8 @@ final class PromelaProcesses implements ProcessMachine {
   }
 
   @Override
-  public int mostProcesses() {
-    return PromelaFrame.MOST_PROCESSES + 1;
-  }
-
-  @Override
-  public boolean lastFirst() {
-    return true;
-  }
-
-  @Override
-  public List<BitSet> sharedParts() {
-    return sharedParts;
-  }
-
-  @Override
-  public boolean notesSteps() {
-    return false;
-  }
-
-  @Override
-  public boolean leavesOutRepeated() {
-    return reduction == Reduction.SAFETY;
-  }
-
-  @Override
-  public boolean classifies() {
-    return true;
+  public Features features() {
+    return features;
   }
 
   @Override
@@ -154,7 +131,7 @@ final class PromelaProcesses implements ProcessMachine {
           own[code.index][point],
           local[code.index][point],
           Arrays.stream(code.points[point]).allMatch(Steps::isEnd),
-          SharedPartition.with(sharedParts, footprints.of(process, state, length)));
+          SharedPartition.with(features.sharedParts(), footprints.of(process, state, length)));
     }
 
     private static boolean isEnd(TransitionCode step) {

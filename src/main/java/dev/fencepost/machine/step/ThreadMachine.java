@@ -11,7 +11,6 @@ import dev.fencepost.ir.Program;
 import dev.fencepost.machine.window.PackedState;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
-import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -20,35 +19,10 @@ import java.util.List;
  */
 public record ThreadMachine(CompiledMachine machine) implements ProcessMachine {
 
+  /** Marks are noted. */
   @Override
-  public int mostProcesses() {
-    return Program.MAX_THREADS;
-  }
-
-  @Override
-  public boolean lastFirst() {
-    return false;
-  }
-
-  @Override
-  public List<BitSet> sharedParts() {
-    return List.of();
-  }
-
-  /** Marks. */
-  @Override
-  public boolean notesSteps() {
-    return true;
-  }
-
-  @Override
-  public boolean leavesOutRepeated() {
-    return false;
-  }
-
-  @Override
-  public boolean classifies() {
-    return false;
+  public Features features() {
+    return new Features(Program.MAX_THREADS, false, List.of(), true, false, false);
   }
 
   @Override

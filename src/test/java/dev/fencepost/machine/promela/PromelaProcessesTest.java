@@ -29,7 +29,7 @@ class PromelaProcessesTest {
   }
 
   private static List<BitSet> parts(PromelaProgram program) {
-    return new PromelaProcesses(program, Reduction.NONE, true).sharedParts();
+    return new PromelaProcesses(program, Reduction.NONE, true).features().sharedParts();
   }
 
   private static int with(List<BitSet> parts, BitSet bytes) {
