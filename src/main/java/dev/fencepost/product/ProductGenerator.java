@@ -38,7 +38,7 @@ final class ProductGenerator extends WrappedGenerator<TemporalGenerator>
   private boolean ends;
 
   ProductGenerator(BuchiProduct product) {
-    super(product.system.newTemporalGenerator());
+    super(product.system.newGenerator());
     edges =
         product.automaton.edges().stream()
             .map(list -> list.toArray(new Edge[0]))

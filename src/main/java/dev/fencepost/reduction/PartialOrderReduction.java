@@ -39,6 +39,6 @@ public record PartialOrderReduction(ActionSystem system) implements TransitionSy
 
   @Override
   public ChainGenerator newGenerator() {
-    return new ChainGenerator(new ReducedGenerator(system.newActionGenerator()));
+    return new ChainGenerator(new ReducedGenerator(system.newGenerator()));
   }
 }

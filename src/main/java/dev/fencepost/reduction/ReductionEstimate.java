@@ -24,7 +24,7 @@ public final class ReductionEstimate {
   private final Successors all = new Successors();
 
   private ReductionEstimate(ActionSystem system) {
-    reduced = new ReducedGenerator(system.newActionGenerator());
+    reduced = new ReducedGenerator(system.newGenerator());
     whole = system.newGenerator();
   }
 

@@ -23,20 +23,16 @@ public record SymmetryReduction(ActionSystem system, SymmetricSystem symmetry)
     implements ActionSystem {
 
   @Override
-  public Generator newGenerator() {
-    return new Quotient<>(system.newGenerator(), symmetry.newCanonical());
+  public ActionGenerator newGenerator() {
+    return new Quotient(system.newGenerator(), symmetry.newCanonical());
   }
 
-  @Override
-  public ActionGenerator newActionGenerator() {
-    return new ActionQuotient(system.newActionGenerator(), symmetry.newCanonical());
-  }
-
-  private static class Quotient<G extends Generator> extends WrappedGenerator<G> {
+  private static final class Quotient extends WrappedGenerator<ActionGenerator>
+      implements ActionGenerator {
     private final Canonical canonical;
-    final Successors taken = new Successors();
+    private final Successors taken = new Successors();
 
-    Quotient(G generator, Canonical canonical) {
+    Quotient(ActionGenerator generator, Canonical canonical) {
       super(generator);
       this.canonical = canonical;
     }
@@ -54,7 +50,13 @@ public record SymmetryReduction(ActionSystem system, SymmetricSystem symmetry)
       exchange(out);
     }
 
-    final void exchange(Successors out) {
+    @Override
+    public void successors(long actions, Successors out) throws LimitException {
+      generator.successors(actions, taken);
+      exchange(out);
+    }
+
+    private void exchange(Successors out) {
       out.clear();
       for (int i = 0; i < taken.count(); i++) {
         canonical.add(taken.bytes(), taken.start(i), taken.length(i), taken.code(i), out);
@@ -62,20 +64,6 @@ public record SymmetryReduction(ActionSystem system, SymmetricSystem symmetry)
       if (taken.count() == 0) {
         out.terminalOf(taken);
       }
-    }
-  }
-
-  private static final class ActionQuotient extends Quotient<ActionGenerator>
-      implements ActionGenerator {
-
-    ActionQuotient(ActionGenerator generator, Canonical canonical) {
-      super(generator, canonical);
-    }
-
-    @Override
-    public void successors(long actions, Successors out) throws LimitException {
-      generator.successors(actions, taken);
-      exchange(out);
     }
 
     @Override

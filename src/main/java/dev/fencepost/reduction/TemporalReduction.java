@@ -38,13 +38,8 @@ public record TemporalReduction(TemporalSystem system, ActionSystem actions)
   }
 
   @Override
-  public Generator newGenerator() {
-    return newTemporalGenerator();
-  }
-
-  @Override
-  public TemporalGenerator newTemporalGenerator() {
-    return new Steps(system.newTemporalGenerator(), actions.newActionGenerator());
+  public TemporalGenerator newGenerator() {
+    return new Steps(system.newGenerator(), actions.newGenerator());
   }
 
   /** The run of the system itself that a run of the reduced one goes along. */

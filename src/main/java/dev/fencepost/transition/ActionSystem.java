@@ -15,7 +15,8 @@ public interface ActionSystem extends TransitionSystem {
   /** A state with more actions is expanded fully. */
   int MAX_ACTIONS = Long.SIZE;
 
-  ActionGenerator newActionGenerator();
+  @Override
+  ActionGenerator newGenerator();
 
   /** Computes successors, of all actions or of some. */
   interface ActionGenerator extends Generator {

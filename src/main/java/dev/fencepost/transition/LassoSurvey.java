@@ -24,7 +24,7 @@ public record LassoSurvey(List<Long> letters, BitSet met) {
   }
 
   public static LassoSurvey of(TemporalSystem system, Lasso run) throws LimitException {
-    TemporalGenerator generator = system.newTemporalGenerator();
+    TemporalGenerator generator = system.newGenerator();
     return follow(generator, system.conditions(), run, generator::atoms);
   }
 

@@ -19,7 +19,8 @@ public interface TemporalSystem extends TransitionSystem {
   /** How many conditions are not a matter of fairness. */
   int required();
 
-  TemporalGenerator newTemporalGenerator();
+  @Override
+  TemporalGenerator newGenerator();
 
   /** Computes successors, and what temporal properties need to know about them. */
   interface TemporalGenerator extends AcceptingGenerator {

@@ -101,12 +101,7 @@ final class TemporalGraph implements TemporalSystem {
   }
 
   @Override
-  public Generator newGenerator() {
-    return newTemporalGenerator();
-  }
-
-  @Override
-  public TemporalGenerator newTemporalGenerator() {
+  public TemporalGenerator newGenerator() {
     return new TemporalGenerator() {
       private int last;
 

@@ -65,12 +65,7 @@ final class Counters implements ActionSystem {
   }
 
   @Override
-  public Generator newGenerator() {
-    return newActionGenerator();
-  }
-
-  @Override
-  public ActionGenerator newActionGenerator() {
+  public ActionGenerator newGenerator() {
     return new Steps();
   }
 

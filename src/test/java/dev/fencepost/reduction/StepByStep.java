@@ -9,6 +9,6 @@ import dev.fencepost.transition.TransitionSystem;
 public record StepByStep(ActionSystem system) implements TransitionSystem {
   @Override
   public Generator newGenerator() {
-    return new ReducedGenerator(system.newActionGenerator());
+    return new ReducedGenerator(system.newGenerator());
   }
 }

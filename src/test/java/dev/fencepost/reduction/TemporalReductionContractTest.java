@@ -9,6 +9,6 @@ import dev.fencepost.transition.WrapperContract;
 class TemporalReductionContractTest extends WrapperContract {
   @Override
   protected Generator wrapped(SmallSystem system) {
-    return new TemporalReduction(system, system).newTemporalGenerator();
+    return new TemporalReduction(system, system).newGenerator();
   }
 }

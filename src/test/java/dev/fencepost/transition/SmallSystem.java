@@ -36,16 +36,6 @@ public final class SmallSystem
   }
 
   @Override
-  public ActionGenerator newActionGenerator() {
-    return new Steps();
-  }
-
-  @Override
-  public TemporalGenerator newTemporalGenerator() {
-    return new Steps();
-  }
-
-  @Override
   public Stepper newStepper() {
     return new Steps();
   }

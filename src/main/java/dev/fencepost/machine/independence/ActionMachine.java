@@ -8,12 +8,7 @@ import dev.fencepost.transition.ActionSystem;
 /** The relaxed machine with its steps grouped into actions. */
 public record ActionMachine(CompiledMachine machine, Futures futures) implements ActionSystem {
   @Override
-  public Generator newGenerator() {
-    return machine.newGenerator();
-  }
-
-  @Override
-  public ActionGenerator newActionGenerator() {
+  public ActionGenerator newGenerator() {
     return new MachineActions(machine, futures);
   }
 }

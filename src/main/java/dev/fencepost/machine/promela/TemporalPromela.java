@@ -36,12 +36,7 @@ final class TemporalPromela implements TemporalSystem {
   }
 
   @Override
-  public Generator newGenerator() {
-    return system.newGenerator();
-  }
-
-  @Override
-  public TemporalGenerator newTemporalGenerator() {
+  public TemporalGenerator newGenerator() {
     return new Steps();
   }
 

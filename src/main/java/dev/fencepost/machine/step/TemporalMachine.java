@@ -39,12 +39,7 @@ public record TemporalMachine(CompiledMachine machine, List<Expr> atoms, Set<Str
   }
 
   @Override
-  public Generator newGenerator() {
-    return machine.newGenerator();
-  }
-
-  @Override
-  public TemporalGenerator newTemporalGenerator() {
+  public TemporalGenerator newGenerator() {
     return new Steps();
   }
 

@@ -108,8 +108,8 @@ class PromelaCollapseTest {
   private static void compareTemporal(String text, TemporalSystem whole, TemporalSystem parts)
       throws Exception {
     Pairing pairing = new Pairing(text);
-    TemporalGenerator one = whole.newTemporalGenerator();
-    TemporalGenerator other = parts.newTemporalGenerator();
+    TemporalGenerator one = whole.newGenerator();
+    TemporalGenerator other = parts.newGenerator();
     Successors ones = new Successors();
     Successors others = new Successors();
     one.initial(ones);
