@@ -103,7 +103,7 @@ final class StateSearch implements Searcher {
     Optional<LevelStorage> storage = levels.storage();
     return storage.isPresent()
         ? LevelSearch.of(form, limited, listener, storage.get().with(whole.waits()))::run
-        : Search.of(form, limited, listener)::run;
+        : new Search(form, limited, listener)::run;
   }
 
   @Override

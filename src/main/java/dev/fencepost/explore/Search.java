@@ -25,22 +25,18 @@ public final class Search {
   /** The time of the passes before. */
   private double spent;
 
-  private Search(Representation<?> form, SearchOptions options, SearchListener listener) {
+  /** A search that has not begun. */
+  public Search(Representation<?> form, SearchOptions options, SearchListener listener) {
     this.form = form;
     this.options = options;
     this.listener = listener;
     pass = new Pass(form, options, listener);
   }
 
-  /** A search that has not begun. */
-  public static Search of(Representation<?> form, SearchOptions options, SearchListener listener) {
-    return new Search(form, options, listener);
-  }
-
   /** Searches to the end. */
   public static SearchResult run(
       Representation<?> form, SearchOptions options, SearchListener listener) {
-    return of(form, options, listener).run(Long.MAX_VALUE).orElseThrow();
+    return new Search(form, options, listener).run(Long.MAX_VALUE).orElseThrow();
   }
 
   /** Searches a system with its states as they are. */

@@ -7,6 +7,7 @@ import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.transition.Lasso;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -112,23 +113,18 @@ public record SearchResult(
 
     /** Does something; if a limit or a failure ends it, {@code stop} gets the reason. */
     public static void guard(Work work, Consumer<Stopped> stop) {
-      boolean returned = false;
+      Optional<Stopped> why = Optional.of(new Stopped(Limit.REQUEST, ""));
       try {
         work.run();
-        returned = true;
+        why = Optional.empty();
       } catch (LimitException e) {
-        stop.accept(new Stopped(Limit.SYSTEM, e.getMessage()));
-        returned = true;
+        why = Optional.of(new Stopped(Limit.SYSTEM, e.getMessage()));
       } catch (OutOfBudget e) {
-        stop.accept(new Stopped(Limit.of(e.limit()), ""));
-        returned = true;
+        why = Optional.of(new Stopped(Limit.of(e.limit()), ""));
       } catch (OutOfMemoryError e) {
-        stop.accept(new Stopped(Limit.HEAP, ""));
-        returned = true;
+        why = Optional.of(new Stopped(Limit.HEAP, ""));
       } finally {
-        if (!returned) {
-          stop.accept(new Stopped(Limit.REQUEST, ""));
-        }
+        why.ifPresent(stop);
       }
     }
   }

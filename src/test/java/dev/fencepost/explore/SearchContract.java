@@ -173,7 +173,7 @@ abstract class SearchContract {
 
   private static void pausesDoNotChange(TransitionSystem system, SearchOptions options, int every) {
     SearchResult whole = Search.run(system, options, SearchListener.NONE);
-    Search search = Search.of(Representation.of(system), options, SearchListener.NONE);
+    Search search = new Search(Representation.of(system), options, SearchListener.NONE);
     long pauseAt = every;
     int pauses = 0;
     Optional<SearchResult> found = search.run(pauseAt);
