@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.export;
 
-import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Registers;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -29,8 +29,28 @@ record AccessText(Lines out, MemoryText memory, boolean links, boolean asserts) 
     }
   }
 
-  void checkAddress(ExprText text, Expr address) {
-    check(text.definedAddress(address));
+  /** Asserts that all expressions of an instruction have values. */
+  void checkExpressions(ExprText text, Instruction instruction) {
+    Registers.expressions(instruction).forEach(expr -> check(text.defined(expr)));
+  }
+
+  /** Asserts that what an instruction accesses is there. */
+  void checkAddresses(ExprText text, Instruction instruction) {
+    instruction.addresses().forEach(address -> check(text.definedAddress(address)));
+  }
+
+  /** A linked load sets the link of its thread. */
+  void link(int thread, Instruction.Load load, ExprText text) {
+    if (load.linked()) {
+      out.add("link[%d] = %s + 1;", thread, text.cell(load.address()));
+    }
+  }
+
+  /** A choice among so many values for a register. */
+  static String choice(String register, int count) {
+    return IntStream.range(0, count)
+        .mapToObj(value -> " :: " + register + " = " + value)
+        .collect(Collectors.joining("", "if", " fi;"));
   }
 
   /** What a thread sees in a cell. */

@@ -6,7 +6,6 @@ import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Pool;
 import dev.fencepost.ir.Program;
-import dev.fencepost.ir.Registers;
 import java.util.Arrays;
 
 /**
@@ -77,9 +76,8 @@ final class BlockText extends UniformText {
   void act(int pc) {
     Instruction instruction = code.get(pc);
     ExprText text = window.registers;
-    for (Expr expr : Registers.expressions(instruction)) {
-      access.check(text.defined(expr));
-    }
+    access.checkExpressions(text, instruction);
+    access.checkAddresses(text, instruction);
     switch (instruction) {
       case Instruction.Assign assign -> set(assign.target(), text.of(assign.value()));
       case Instruction.Fence fence -> {}
@@ -91,26 +89,16 @@ final class BlockText extends UniformText {
               texts.frame().condition(observe.condition()));
       case Instruction.Allocate allocate -> allocate(allocate, text);
       case Instruction.Load load -> {
-        access.checkAddress(text, load.address());
-        if (load.linked()) {
-          out.add("link[%d] = %s + 1;", t, text.cell(load.address()));
-        }
+        access.link(t, load, text);
         set(load.target(), access.at(t, text.cell(load.address())));
       }
-      case Instruction.Store store when store.strong() -> {
-        access.checkAddress(text, store.address());
-        out.add("%s = %s;", access.at(0, text.cell(store.address())), text.of(store.value()));
+      case Instruction.Store store when store.strong() ->
+          out.add("%s = %s;", access.at(0, text.cell(store.address())), text.of(store.value()));
+      default -> {
+        access.modify(t, instruction, text);
+        AccessText.results(instruction).forEach(result -> set(result.register(), result.value()));
       }
-      default -> modify(instruction, text);
     }
-  }
-
-  private void modify(Instruction instruction, ExprText text) {
-    for (Expr address : UniformWindow.addresses(instruction)) {
-      access.checkAddress(text, address);
-    }
-    access.modify(t, instruction, text);
-    AccessText.results(instruction).forEach(result -> set(result.register(), result.value()));
   }
 
   /** Takes cells from the pool. A run that asks for more than it has is no run. */

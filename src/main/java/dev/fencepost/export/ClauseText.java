@@ -150,9 +150,7 @@ final class ClauseText extends UniformText {
             "if :: %s -> x = %s :: else fi;", both(both(window.pending(store), open), same), value);
       }
     }
-    if (load.linked()) {
-      out.add("link[%d] = %s + 1;", t, text.cell(load.address()));
-    }
+    access.link(t, load, text);
   }
 
   private void finish(int pc, LawText.Taken taken) {
@@ -174,17 +172,16 @@ final class ClauseText extends UniformText {
   }
 
   private void beginBlock(int pc, Instruction.AtomicBegin begin) {
-    if (begin.strong()) {
-      open(pc, both(atFetchOf(pc), window.knownToBlock(pc)));
-      out.add("%s;", window.go(pc, pc + 1));
-      close();
-      return;
-    }
-    String here = "todo == 0 && pc%d == %d && n%d == 0".formatted(t, pc, t);
+    String here =
+        begin.strong()
+            ? both(atFetchOf(pc), window.knownToBlock(pc))
+            : "todo == 0 && pc%d == %d && n%d == 0".formatted(t, pc, t);
     open(pc, here);
     out.add("%s;", window.go(pc, pc + 1));
     close();
-    out.add(":: " + here + " -> goto stop");
+    if (!begin.strong()) {
+      out.add(":: " + here + " -> goto stop");
+    }
   }
 
   /** A step at fetch: the operands are known, and fetch does not stop. */

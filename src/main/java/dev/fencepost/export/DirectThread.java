@@ -34,7 +34,7 @@ final class DirectThread {
   private final ThreadDecl declaration;
   private final ExprText text;
   private final boolean buffered;
-  private final LiveRegisters live;
+  private final BitSet[] live;
 
   DirectThread(
       Frame frame,
@@ -52,7 +52,7 @@ final class DirectThread {
     code = declaration.code();
     text = new ExprText(frame.program(), register -> "r[" + register + "]");
     buffered = code.stream().anyMatch(this::isBuffered);
-    live = new LiveRegisters(code);
+    live = Registers.live(code);
   }
 
   /** A store that later accesses of some kind may pass. */
@@ -215,17 +215,13 @@ final class DirectThread {
 
   /** Forgets the registers that are not read from the next place on. */
   private String forget(int pc, int next) {
-    return live.dead(pc, next).stream()
+    return Registers.dying(code, live, pc, next).stream()
         .mapToObj(register -> "; r[" + register + "] = 0")
         .collect(Collectors.joining());
   }
 
   private void choose(Instruction.Choose choose) {
-    StringBuilder choice = new StringBuilder("if");
-    for (int i = 0; i < choose.count(); i++) {
-      choice.append(" :: r[%d] = %d".formatted(choose.target(), i));
-    }
-    out.add(choice + " fi;");
+    out.add(AccessText.choice("r[%d]".formatted(choose.target()), choose.count()));
   }
 
   /** Waits until all stores of the thread were reflected. */
@@ -260,12 +256,8 @@ final class DirectThread {
     boolean strong =
         instruction instanceof Instruction.Load load && load.strong()
             || instruction instanceof Instruction.Store store && store.strong();
-    for (Expr expr : Registers.expressions(instruction)) {
-      access.check(text.defined(expr));
-    }
-    for (Expr address : UniformWindow.addresses(instruction)) {
-      access.checkAddress(text, address);
-    }
+    access.checkExpressions(text, instruction);
+    access.checkAddresses(text, instruction);
     if (instruction instanceof Instruction.Store store && !strong && isBuffered(store)) {
       buffer(pc, store);
       return;
@@ -328,9 +320,7 @@ final class DirectThread {
               + " else -> break od;");
       out.add("i = 0;");
     }
-    if (load.linked()) {
-      out.add("link[%d] = %s + 1;", t, cell);
-    }
+    access.link(t, load, text);
   }
 
   /** The condition under which an access that is not buffered may go, or nothing. */
@@ -357,7 +347,7 @@ final class DirectThread {
   private void waitsForOlder(Instruction instruction, boolean sameCell, List<String> conditions) {
     for (int entry = 0; entry < PromelaExport.MAX_BUFFER; entry++) {
       StringBuilder blocked = new StringBuilder("epochs%1$d[%2$d] < epoch%1$d".formatted(t, entry));
-      for (Expr address : sameCell ? UniformWindow.addresses(instruction) : List.<Expr>of()) {
+      for (Expr address : sameCell ? instruction.addresses() : List.<Expr>of()) {
         blocked.append(" || cells%d[%d] == %s".formatted(t, entry, text.cell(address)));
       }
       conditions.add("ENTRY%d(n%d > %d && (%s))".formatted(entry, t, entry, blocked));

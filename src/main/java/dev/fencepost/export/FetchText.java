@@ -110,7 +110,7 @@ final class FetchText extends UniformText {
       out.open(":: %s && %s ->%s", guard, all, window.comment(pc));
     } else {
       out.open(":: " + guard + " ->" + window.comment(pc));
-      judgement.requireAll(defined);
+      defined.forEach(judgement::require);
     }
   }
 

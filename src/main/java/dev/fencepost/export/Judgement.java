@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.export;
 
-import java.util.List;
-
 /**
  * Assertions of the exported model. An assertion fails at once. Under general laws, which may still
  * drop the run, {@code fail} records it until no pending instance can be blocked any more.
@@ -19,10 +17,5 @@ record Judgement(Lines out, boolean isDeferred) {
     return isDeferred
         ? "if :: (" + condition + ") :: else -> fail = 1 fi"
         : "assert(" + condition + ")";
-  }
-
-  /** What has no value is a violation as soon as the operands are known. */
-  void requireAll(List<String> conditions) {
-    conditions.forEach(this::require);
   }
 }

@@ -143,9 +143,7 @@ final class LawInstances {
   }
 
   List<Expr> addresses(Instance instance) {
-    return code(instance) instanceof Instruction.Fence
-        ? List.of()
-        : UniformWindow.addresses(code(instance));
+    return code(instance).addresses();
   }
 
   /** Whether its cells depend on the run. */

@@ -198,12 +198,9 @@ final class UniformThread extends UniformText {
   /** A choice, at which local steps come to a halt and from which they go on. */
   private void choose(int pc, Instruction.Choose choose) {
     String free = window.isInBlock(pc) ? "1" : "!(STOP%d)".formatted(t);
-    StringBuilder values = new StringBuilder("if");
-    for (int i = 0; i < choose.count(); i++) {
-      values.append(" :: r%d[%d] = %d".formatted(t, choose.target(), i));
-    }
+    String register = "r%d[%d]".formatted(t, choose.target());
     out.open(":: todo == 0 && " + both("pc%d == %d".formatted(t, pc), free) + " ->");
-    out.add(values + " fi;" + window.comment(pc));
+    out.add(AccessText.choice(register, choose.count()) + window.comment(pc));
     out.add(
         "d_step { q%d[%d] = 0; %s; todo = %d }", t, choose.target(), window.go(pc, pc + 1), 1 << t);
     out.end();

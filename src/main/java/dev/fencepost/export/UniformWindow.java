@@ -40,7 +40,7 @@ final class UniformWindow {
 
   private final int[] firstOperand;
   private final BitSet[] behind;
-  private final LiveRegisters live;
+  private final BitSet[] live;
   private boolean inParts;
 
   UniformWindow(Program program, StaticThread thread, Ordering ordering, MemoryText memory) {
@@ -53,7 +53,7 @@ final class UniformWindow {
     classes = new InstanceClass[code.size()];
     firstOperand = new int[code.size() + 1];
     behind = new BitSet[code.size()];
-    live = new LiveRegisters(code);
+    live = Registers.live(code);
     for (int pc = 0; pc < code.size(); pc++) {
       classes[pc] = ordering.of(code.get(pc));
       ordering.requireWaitedForAlike(code.get(pc));
@@ -189,7 +189,7 @@ final class UniformWindow {
   /** Conditions under which a pending instance has known operands for which it has no value. */
   List<String> stuck(int pc) {
     List<Expr> expressions = Registers.expressions(code.get(pc));
-    int addresses = isAccess(pc) ? addresses(code.get(pc)).size() : 0;
+    int addresses = code.get(pc).addresses().size();
     List<String> stuck = new ArrayList<>();
     for (int i = 0; i < expressions.size(); i++) {
       ExprText text = taken(pc);
@@ -200,14 +200,6 @@ final class UniformWindow {
       }
     }
     return stuck;
-  }
-
-  /** The addresses that an instruction accesses. */
-  static List<Expr> addresses(Instruction instruction) {
-    List<Expr> expressions = Registers.expressions(instruction);
-    return instruction instanceof Instruction.DoubleCompareAndSwap
-        ? expressions.subList(0, 2)
-        : expressions.subList(0, 1);
   }
 
   Program program() {
@@ -232,13 +224,7 @@ final class UniformWindow {
 
   /** The stores that reach each memory in a step of its own. */
   List<Integer> reflected() {
-    List<Integer> stores = new ArrayList<>();
-    for (int pc = 0; pc < code.size(); pc++) {
-      if (isReflected(pc)) {
-        stores.add(pc);
-      }
-    }
-    return stores;
+    return IntStream.range(0, code.size()).filter(this::isReflected).boxed().toList();
   }
 
   /** The memories that a pending store has reached, as bits. */
@@ -253,27 +239,24 @@ final class UniformWindow {
 
   /** Goes on at a place, and forgets the registers that are not read from there on. */
   String go(int pc, int next) {
-    return live.dead(pc, next).stream()
+    return Registers.dying(code, live, pc, next).stream()
         .mapToObj(r -> "; r%1$d[%2$d] = 0; q%1$d[%2$d] = 0".formatted(number, r))
         .collect(Collectors.joining("", "pc%d = %d".formatted(number, next), ""));
   }
 
   /** Stores before this one that a load may have to take its value from, oldest first. */
   List<Integer> storesBefore(int pc) {
-    List<Integer> stores = new ArrayList<>();
-    for (int earlier = 0; earlier < pc; earlier++) {
-      if (isWrite(earlier) && behind[earlier].get(pc)) {
-        stores.add(earlier);
-      }
-    }
-    return stores;
+    return IntStream.range(0, pc)
+        .filter(earlier -> isWrite(earlier) && behind[earlier].get(pc))
+        .boxed()
+        .toList();
   }
 
   /** Whether two instances access a common cell. */
   String same(int earlier, int later) {
     List<String> equal = new ArrayList<>();
-    for (Expr first : addresses(code.get(earlier))) {
-      for (Expr second : addresses(code.get(later))) {
+    for (Expr first : code.get(earlier).addresses()) {
+      for (Expr second : code.get(later).addresses()) {
         if (first instanceof Expr.Constant(long a) && second instanceof Expr.Constant(long b)) {
           equal.add(a == b ? "1" : "0");
         } else {

@@ -92,9 +92,7 @@ record WaitText(UniformWindow window, Ordering ordering) {
 
   /** Where the earlier address is not known yet, the later one waits. */
   private String mayBeSame(int earlier, int later) {
-    List<String> reasons = new ArrayList<>(List.of(unknownAddress(earlier)));
-    reasons.add(window.same(earlier, later));
-    return any(reasons);
+    return any(List.of(unknownAddress(earlier), window.same(earlier, later)));
   }
 
   /** A load waits for the address of an earlier store, and for the value if it is its cell. */
@@ -108,7 +106,7 @@ record WaitText(UniformWindow window, Ordering ordering) {
 
   private String unknownAddress(int pc) {
     List<String> unknown = new ArrayList<>();
-    for (Expr address : UniformWindow.addresses(window.code.get(pc))) {
+    for (Expr address : window.code.get(pc).addresses()) {
       String known = window.known(pc, address);
       unknown.add(known.equals("1") ? "0" : "!(" + known + ")");
     }

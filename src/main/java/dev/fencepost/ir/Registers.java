@@ -102,6 +102,24 @@ public final class Registers {
     return live;
   }
 
+  /**
+   * The registers that matter at an instruction, or are written there, and never behind it.
+   *
+   * @param live where registers are live, see {@link #live}
+   */
+  public static BitSet dying(List<Instruction> code, BitSet[] live, int pc, int next) {
+    BitSet dying = (BitSet) live[pc].clone();
+    for (int register : written(code.get(pc))) {
+      if (register != Instruction.NO_TARGET) {
+        dying.set(register);
+      }
+    }
+    if (next < code.size()) {
+      dying.andNot(live[next]);
+    }
+    return dying;
+  }
+
   private static BitSet liveBefore(Instruction instruction, int pc, BitSet[] live) {
     Budget.ask();
     BitSet registers = new BitSet();
