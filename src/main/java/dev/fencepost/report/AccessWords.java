@@ -5,7 +5,9 @@ package dev.fencepost.report;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.trace.TraceAccess;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /**
  * What sentences about a run call its threads, places and accesses.
@@ -28,6 +30,17 @@ record AccessWords(Trace trace, String mainFile) {
 
   String thread(int index) {
     return trace.threads().get(index);
+  }
+
+  /** The threads that take steps from one to another, which counts too. */
+  List<String> stepping(int first, int last) {
+    return IntStream.rangeClosed(first, last)
+        .map(i -> trace.steps().get(i).thread())
+        .filter(thread -> thread >= 0)
+        .distinct()
+        .sorted()
+        .mapToObj(this::thread)
+        .toList();
   }
 
   /** {@code 12}, or {@code heap.h:12} in another file. */

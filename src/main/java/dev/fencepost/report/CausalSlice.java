@@ -187,12 +187,4 @@ final class CausalSlice {
         .filter(cell -> changes.getOrDefault(cell.name(), List.of()).contains(step))
         .toList();
   }
-
-  /** What a cell holds behind a step. */
-  Optional<String> value(int step, String cell) {
-    return trace.steps().get(step).memory().stream()
-        .filter(each -> each.name().equals(cell))
-        .map(NamedValue::value)
-        .findFirst();
-  }
 }

@@ -165,7 +165,7 @@ final class CausalStory {
     return "%s wrote %s there in step %s"
         .formatted(
             words.thread(trace.steps().get(step).thread()),
-            slice.value(step, cell).orElse(""),
+            trace.steps().get(step).value(cell).orElse(""),
             step);
   }
 
@@ -178,7 +178,7 @@ final class CausalStory {
             step ->
                 "over %s, which %s wrote in step %s"
                     .formatted(
-                        slice.value(step, cell).orElse(""),
+                        trace.steps().get(step).value(cell).orElse(""),
                         words.thread(trace.steps().get(step).thread()),
                         step));
   }

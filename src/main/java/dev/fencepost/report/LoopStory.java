@@ -52,7 +52,7 @@ final class LoopStory {
       say("From step " + first + " on nothing happens any more.", first);
       return;
     }
-    List<String> going = goingOn().stream().map(words::thread).toList();
+    List<String> going = words.stepping(first, last);
     String steps = first == last ? "Step " + first : "Steps " + first + " to " + last;
     say(
         "%s %s for ever; in the loop %s %s steps."
@@ -77,16 +77,6 @@ final class LoopStory {
     List<TraceStep.ThreadView> views = trace.steps().get(last).views();
     int line = thread < views.size() ? views.get(thread).place().line() : 0;
     return line > 0 ? " (at line " + line + ")" : "";
-  }
-
-  private List<Integer> goingOn() {
-    return IntStream.rangeClosed(first, last)
-        .map(i -> trace.steps().get(i).thread())
-        .filter(thread -> thread >= 0)
-        .distinct()
-        .sorted()
-        .boxed()
-        .toList();
   }
 
   private void describeFacts(LoopFacts facts) {

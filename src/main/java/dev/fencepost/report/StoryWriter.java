@@ -6,9 +6,9 @@ import dev.fencepost.report.ExecutionGraph.Edge;
 import dev.fencepost.report.Story.FencePlace;
 import dev.fencepost.report.Story.Sentence;
 import dev.fencepost.source.SourceSpan;
-import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.trace.TraceAccess;
+import dev.fencepost.trace.TraceStep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
@@ -188,12 +188,8 @@ final class StoryWriter {
     if (!access.kind().equals("C")) {
       return access.value();
     }
-    int step = access.performedAt() - 1;
-    return trace.steps().get(Math.max(0, step)).memory().stream()
-        .filter(cell -> cell.name().equals(access.location()))
-        .map(NamedValue::value)
-        .findFirst()
-        .orElse(access.value());
+    TraceStep before = trace.steps().get(Math.max(0, access.performedAt() - 1));
+    return before.value(access.location()).orElse(access.value());
   }
 
   private String older(TraceAccess from, TraceAccess to) {

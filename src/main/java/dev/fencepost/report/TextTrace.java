@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * A trace as text: one column per thread, time going down. A store that does not reach memory at
@@ -168,14 +167,7 @@ public final class TextTrace {
 
   private void fold(int first, int end) {
     folded += end - first;
-    String who =
-        IntStream.range(first, end)
-            .map(i -> trace.steps().get(i).thread())
-            .filter(thread -> thread >= 0)
-            .distinct()
-            .sorted()
-            .mapToObj(words::thread)
-            .collect(Collectors.joining(", "));
+    String who = String.join(", ", words.stepping(first, end - 1));
     columns.note(-1, "... steps %s to %s: %s".formatted(first, end - 1, who));
   }
 

@@ -5,6 +5,7 @@ package dev.fencepost.trace;
 import dev.fencepost.source.Origin;
 import dev.fencepost.source.SourceSpan;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One visible step of a run.
@@ -73,6 +74,14 @@ public record TraceStep(
   /** This step with other views of the threads after it. */
   TraceStep withViews(List<ThreadView> others) {
     return new TraceStep(thread, kind, origin, access, effect, local, memory, others, passed);
+  }
+
+  /** What a cell holds after the step. */
+  public Optional<String> value(String cell) {
+    return memory.stream()
+        .filter(each -> each.name().equals(cell))
+        .map(NamedValue::value)
+        .findFirst();
   }
 
   /** What kind of step it is. */
