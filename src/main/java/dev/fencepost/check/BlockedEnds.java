@@ -20,9 +20,7 @@ import java.util.TreeMap;
  */
 final class BlockedEnds {
   private static final Comparator<WaitingThread> BY_PLACE =
-      Comparator.comparing((WaitingThread thread) -> thread.place().file())
-          .thenComparingInt(thread -> thread.place().line())
-          .thenComparingInt(thread -> thread.place().column())
+      Comparator.comparing(WaitingThread::place, Vacuity.BY_PLACE)
           .thenComparing(WaitingThread::thread)
           .thenComparing(WaitingThread::runs);
 

@@ -5,7 +5,7 @@ package dev.fencepost.check;
 import dev.fencepost.ir.footprint.Sharing;
 import dev.fencepost.ir.footprint.Sharing.Access;
 import dev.fencepost.ir.footprint.Sharing.Conflict;
-import dev.fencepost.machine.RelaxedMachine;
+import dev.fencepost.machine.step.CompiledMachine;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.source.InvalidInputException;
@@ -41,7 +41,7 @@ public final class SharingReport {
       return none + "temporal properties are checked without sharing\n";
     }
     CheckedProgram program = inputs.source(task).program(task);
-    return RelaxedMachine.sharing(program, memory)
+    return CompiledMachine.sharing(program, memory)
         .map(sharing -> text(memory.name(), sharing))
         .orElse(
             none

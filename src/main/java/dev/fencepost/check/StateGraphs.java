@@ -92,14 +92,8 @@ public final class StateGraphs {
       if (out.count() == 0 && styles.get(from) != Graph.Style.BAD) {
         styles.set(from, out.terminalCode() != Successors.FINE ? Graph.Style.BAD : Graph.Style.END);
       }
-      List<byte[]> next = new ArrayList<>();
-      List<Integer> codes = new ArrayList<>();
       for (int i = 0; i < out.count(); i++) {
-        next.add(out.state(i));
-        codes.add(out.code(i));
-      }
-      for (int i = 0; i < next.size(); i++) {
-        int to = number(next.get(i), codes.get(i), Graph.Style.PLAIN);
+        int to = number(out.state(i), out.code(i), Graph.Style.PLAIN);
         edges.add(new Graph.Edge(from, to, words.step().of(state, i), ""));
       }
     }

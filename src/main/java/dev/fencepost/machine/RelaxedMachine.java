@@ -5,7 +5,6 @@ package dev.fencepost.machine;
 import dev.fencepost.collapse.CollapsedStates;
 import dev.fencepost.collapse.CollapsedSystem;
 import dev.fencepost.ir.Instruction;
-import dev.fencepost.ir.footprint.Sharing;
 import dev.fencepost.machine.explain.Explainer;
 import dev.fencepost.machine.explain.Replay;
 import dev.fencepost.machine.explain.RunFinder;
@@ -79,14 +78,6 @@ public final class RelaxedMachine implements ProcessSystem {
     return core.remembersSteps() && !core.program.runsAhead
         ? new CollapsedStates(new CollapsedSystem(new ThreadMachine(core)), words, whole)
         : whole;
-  }
-
-  /**
-   * Which threads of a program can share a memory under a model; empty where it has one memory
-   * anyway, or where that is not known.
-   */
-  public static Optional<Sharing> sharing(CheckedProgram checked, MemoryModel model) {
-    return CompiledMachine.sharing(checked, model);
   }
 
   /** Whether loads run ahead. */

@@ -12,7 +12,6 @@
     imports = {
       "source",
       "ir",
-      "ir.footprint",
       "property",
       "memorymodel",
       "transition",

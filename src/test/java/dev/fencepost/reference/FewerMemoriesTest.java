@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.machine.order.MachineOptions;
+import dev.fencepost.machine.step.CompiledMachine;
 import dev.fencepost.memorymodel.BuiltInModels;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
@@ -85,7 +86,7 @@ class FewerMemoriesTest {
   }
 
   private static boolean sharing(RandomProgram program, MemoryModel model) {
-    return RelaxedMachine.sharing(program.checked(), model)
+    return CompiledMachine.sharing(program.checked(), model)
         .filter(sharing -> sharing.count() < sharing.segments().length)
         .isPresent();
   }

@@ -154,15 +154,8 @@ public final class InstanceClasses {
 
   /** A failed compare-and-swap is a read-modify-write with the order of a load. */
   private int failed(Instruction.CompareAndSwap cas) {
-    List<String> attributes = new ArrayList<>();
-    if (cas.failureOrder().acquires()) {
-      attributes.add("acquire");
-    }
-    if (cas.failureOrder() == MemoryOrder.SEQ_CST) {
-      attributes.add("seq_cst");
-    }
-    attributes.addAll(cas.attributes());
-    return number(new InstanceClass(InstanceKind.RMW, attributes));
+    MemoryOrder order = cas.failureOrder();
+    return access(InstanceKind.RMW, order, order.acquires(), false, cas.attributes());
   }
 
   private int fence(Instruction.Fence fence) {
