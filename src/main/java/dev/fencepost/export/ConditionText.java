@@ -5,14 +5,10 @@ package dev.fencepost.export;
 import dev.fencepost.export.StaticThreads.StaticThread;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Program;
-import dev.fencepost.property.Property;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Conditions of properties. Where threads have memories of their own a cell is read as its observer
@@ -21,37 +17,16 @@ import java.util.TreeSet;
  */
 record ConditionText(Program program, StaticThreads threads, MemoryText memory) {
 
-  /** The marks that properties ask for. */
-  BitSet marks(List<Property> properties) {
-    BitSet marks = new BitSet();
-    for (Property property : properties) {
-      property.conditions().forEach(condition -> collect(condition, marks, new TreeSet<>()));
-    }
-    return marks;
-  }
-
-  /** Adds the marks and the observers that an expression names. */
-  private static void collect(Expr expr, BitSet marks, Set<Integer> observers) {
-    if (expr instanceof Expr.Reached(int mark)) {
-      marks.set(mark);
-    }
-    if (expr instanceof Expr.Contents contents && contents.observer() != Expr.Contents.ANY) {
-      observers.add(contents.observer());
-    }
-    expr.operands().forEach(operand -> collect(operand, marks, observers));
-  }
-
   /** Whether the condition holds, for all its observers; not where it has no value. */
   String of(Expr condition) {
     if (memory.isShared()) {
       return seen(condition, Map.of(), 0);
     }
-    TreeSet<Integer> observers = new TreeSet<>();
-    collect(condition, new BitSet(), observers);
+    List<Integer> observers = condition.observers().stream().boxed().toList();
     List<String> parts = new ArrayList<>();
     for (int other = 0; other < memory.threads(); other++) {
       View view = new View(Map.of(), other, memory.isAlive(other));
-      add(condition, List.copyOf(observers), view, parts);
+      add(condition, observers, view, parts);
     }
     return "(" + UniformWindow.all(parts) + ")";
   }

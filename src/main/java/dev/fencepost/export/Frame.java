@@ -26,7 +26,7 @@ final class Frame {
   private final MemoryText memory;
   private final ConditionText conditions;
   private final Lines out;
-  private final BitSet marks;
+  private final BitSet marks = new BitSet();
 
   Frame(CheckedProgram checked, StaticThreads threads, MemoryText memory, Lines out) {
     this.checked = checked;
@@ -34,7 +34,7 @@ final class Frame {
     this.memory = memory;
     this.out = out;
     conditions = new ConditionText(program, threads, memory);
-    marks = conditions.marks(checked.properties());
+    checked.properties().forEach(p -> p.conditions().forEach(c -> marks.or(c.marks())));
   }
 
   Program program() {
@@ -106,11 +106,7 @@ final class Frame {
         program.threads().stream()
             .flatMap(thread -> thread.code().stream())
             .flatMap(instruction -> Registers.expressions(instruction).stream());
-    return Stream.concat(conditions, code).anyMatch(Frame::movesPointer);
-  }
-
-  private static boolean movesPointer(Expr expr) {
-    return expr instanceof Expr.Within || expr.operands().stream().anyMatch(Frame::movesPointer);
+    return Stream.concat(conditions, code).anyMatch(expr -> expr.has(Expr.Within.class::isInstance));
   }
 
   /** The number of the object that an address is in, by the addresses at which objects begin. */

@@ -3,7 +3,6 @@
 package dev.fencepost.fences;
 
 import dev.fencepost.ir.AtomicRegions;
-import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Places;
 import dev.fencepost.ir.Program;
@@ -183,12 +182,7 @@ final class PlacedProgram {
   boolean asksForMarks() {
     return checked.properties().stream()
         .flatMap(property -> property.conditions().stream())
-        .anyMatch(PlacedProgram::asksForMarks);
-  }
-
-  private static boolean asksForMarks(Expr expr) {
-    return expr instanceof Expr.Reached
-        || expr.operands().stream().anyMatch(PlacedProgram::asksForMarks);
+        .anyMatch(condition -> !condition.marks().isEmpty());
   }
 
   Program program() {

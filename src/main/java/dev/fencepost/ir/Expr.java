@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ir;
 
+import dev.fencepost.budget.Budget;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 
 /**
  * A pure expression over registers. Values are 64-bit integers; narrower types are kept sign- or
@@ -123,6 +127,33 @@ public sealed interface Expr {
       case Reached reached -> List.of();
       case Reachable reachable -> List.of();
     };
+  }
+
+  /** Whether this expression, or one that it is made of, is of a kind. */
+  default boolean has(Predicate<Expr> kind) {
+    return kind.test(this) || operands().stream().anyMatch(operand -> operand.has(kind));
+  }
+
+  /** The marks that it asks for. */
+  default BitSet marks() {
+    return numbers(part -> part instanceof Reached(int mark) ? mark : -1);
+  }
+
+  /** The declarations of the observers that it names. */
+  default BitSet observers() {
+    return numbers(part -> part instanceof Contents contents ? contents.observer : Contents.ANY);
+  }
+
+  /** The numbers of this expression and of those that it is made of, where they are not -1. */
+  default BitSet numbers(ToIntFunction<Expr> number) {
+    Budget.ask();
+    BitSet numbers = new BitSet();
+    int own = number.applyAsInt(this);
+    if (own >= 0) {
+      numbers.set(own);
+    }
+    operands().forEach(operand -> numbers.or(operand.numbers(number)));
+    return numbers;
   }
 
   /** This expression with other operands. */

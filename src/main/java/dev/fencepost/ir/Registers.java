@@ -61,12 +61,7 @@ public final class Registers {
 
   /** The registers that an expression reads. */
   public static BitSet read(Expr expr) {
-    BitSet registers = new BitSet();
-    if (expr instanceof Expr.Register(int index)) {
-      registers.set(index);
-    }
-    expr.operands().forEach(operand -> registers.or(read(operand)));
-    return registers;
+    return expr.numbers(part -> part instanceof Expr.Register(int index) ? index : -1);
   }
 
   /**

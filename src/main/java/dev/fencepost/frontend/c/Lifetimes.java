@@ -109,7 +109,8 @@ final class Lifetimes {
   }
 
   private static Predicate<Expr> hands(UnwrittenReads.Room room, BitSet pointers) {
-    return expr -> Registers.read(expr).intersects(pointers) || mentions(expr, room);
+    return expr ->
+        Registers.read(expr).intersects(pointers) || expr.has(part -> names(part, room));
   }
 
   private boolean isUsedBehind(int end, UnwrittenReads.Room room) {
@@ -118,12 +119,8 @@ final class Lifetimes {
         .anyMatch(
             i ->
                 !isEnd(i)
-                    && Registers.expressions(i).stream().anyMatch(expr -> mentions(expr, room)));
-  }
-
-  private static boolean mentions(Expr expr, UnwrittenReads.Room room) {
-    return names(expr, room)
-        || expr.operands().stream().anyMatch(operand -> mentions(operand, room));
+                    && Registers.expressions(i).stream()
+                        .anyMatch(expr -> expr.has(part -> names(part, room))));
   }
 
   /** Whether an expression is the address of a cell of a variable, or that behind it. */

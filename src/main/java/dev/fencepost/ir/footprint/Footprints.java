@@ -29,7 +29,7 @@ public final class Footprints {
   private static final int ALL = -1;
 
   private final Program program;
-  private final List<PlannedThread> threads = new ArrayList<>();
+  private final List<PlannedThread> threads;
   private final @Nullable StartupRun startup;
   private final boolean fixed;
 
@@ -44,16 +44,13 @@ public final class Footprints {
     }
   }
 
-  private Footprints(Program program, List<PlannedThread> threads, @Nullable StartupRun startup) {
+  private Footprints(Program program, List<PlannedThread> known, @Nullable StartupRun startup) {
     this.program = program;
-    this.threads.addAll(threads);
     this.startup = startup;
-    fixed = !threads.isEmpty();
-    for (int i = 0; !fixed && i < program.threads().size(); i++) {
-      this.threads.add(new PlannedThread(i, OptionalLong.empty(), PlannedThread.AT_START));
-    }
-    cells = new Cells[this.threads.size()][];
-    ValueAnalysis values = ValueAnalysis.of(program, this.threads, fixed);
+    fixed = !known.isEmpty();
+    threads = fixed ? known : PlannedThread.unknown(program);
+    cells = new Cells[threads.size()][];
+    ValueAnalysis values = ValueAnalysis.of(program, threads, fixed);
     for (int i = 0; i < cells.length; i++) {
       collect(i, values);
       close(i);
@@ -64,10 +61,7 @@ public final class Footprints {
   /** Finds the footprints of a program whose threads execute decided branches alone. */
   public static Footprints of(Program program) {
     if (program.threads().stream().noneMatch(Footprints::spawns)) {
-      List<PlannedThread> threads =
-          program.initial().stream()
-              .map(s -> new PlannedThread(s.thread(), OptionalLong.of(s.argument()), -1))
-              .toList();
+      List<PlannedThread> threads = program.initial().stream().map(PlannedThread::of).toList();
       return new Footprints(program, threads, null);
     }
     if (program.initial().size() != 1 || spawnsElsewhere(program)) {
@@ -85,11 +79,8 @@ public final class Footprints {
   }
 
   private static List<PlannedThread> planned(Program program, StartupRun startup) {
-    Program.ThreadStart first = program.initial().getFirst();
     List<PlannedThread> threads = new ArrayList<>();
-    threads.add(
-        new PlannedThread(
-            first.thread(), OptionalLong.of(first.argument()), PlannedThread.AT_START));
+    threads.add(PlannedThread.of(program.initial().getFirst()));
     threads.addAll(startup.started());
     return threads;
   }

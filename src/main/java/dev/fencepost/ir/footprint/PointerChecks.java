@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /**
@@ -38,11 +37,7 @@ public final class PointerChecks {
       return program;
     }
     int count = program.threads().size();
-    List<PlannedThread> planned =
-        IntStream.range(0, count)
-            .mapToObj(i -> new PlannedThread(i, OptionalLong.empty(), PlannedThread.AT_START))
-            .toList();
-    ValueAnalysis values = ValueAnalysis.of(program, planned, false);
+    ValueAnalysis values = ValueAnalysis.of(program, PlannedThread.unknown(program), false);
     boolean all = IntStream.range(0, count).allMatch(i -> values.isReached(i, 0));
     if (!values.isWithinLimit() || !all) {
       return program;
@@ -55,11 +50,7 @@ public final class PointerChecks {
   private static boolean checks(ThreadDecl thread) {
     return thread.code().stream()
         .flatMap(instruction -> Registers.expressions(instruction).stream())
-        .anyMatch(PointerChecks::checks);
-  }
-
-  private static boolean checks(Expr expr) {
-    return expr instanceof Expr.Within || expr.operands().stream().anyMatch(PointerChecks::checks);
+        .anyMatch(expr -> expr.has(Expr.Within.class::isInstance));
   }
 
   private ThreadDecl of(int number, ThreadDecl declaration) {

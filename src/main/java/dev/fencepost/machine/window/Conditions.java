@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.window;
 
-import dev.fencepost.budget.Budget;
 import dev.fencepost.ir.Arithmetic;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.HeapShape;
@@ -10,8 +9,6 @@ import dev.fencepost.ir.ObjectBounds;
 import dev.fencepost.property.Property;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * What properties say of a state. A cell is read as its observer sees it: the thread that runs the
@@ -29,21 +26,10 @@ public final class Conditions {
 
   Conditions(ProgramCode program, List<Property> properties) {
     this.program = program;
-    properties.forEach(property -> property.conditions().forEach(this::add));
-  }
-
-  private void add(Expr condition) {
-    TreeSet<Integer> named = new TreeSet<>();
-    collect(condition, named);
-    observers.put(condition, named.stream().mapToInt(Integer::intValue).toArray());
-  }
-
-  /** Adds the declarations of the observers that an expression names. */
-  static void collect(Expr expr, Set<Integer> named) {
-    Budget.ask();
-    expr.operands().forEach(operand -> collect(operand, named));
-    if (expr instanceof Expr.Contents contents && contents.observer() != Expr.Contents.ANY) {
-      named.add(contents.observer());
+    for (Property property : properties) {
+      property
+          .conditions()
+          .forEach(each -> observers.put(each, each.observers().stream().toArray()));
     }
   }
 

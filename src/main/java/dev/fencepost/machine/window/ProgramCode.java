@@ -4,7 +4,6 @@ package dev.fencepost.machine.window;
 
 import dev.fencepost.budget.Budget;
 import dev.fencepost.ir.ControlFlow;
-import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.HeapBlocks;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryLocation;
@@ -17,7 +16,6 @@ import dev.fencepost.property.Property;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -136,7 +134,7 @@ public final class ProgramCode {
 
   private int assignMarkCells(List<Property> properties) {
     BitSet read = new BitSet();
-    properties.forEach(property -> property.conditions().forEach(c -> collectMarks(c, read)));
+    properties.forEach(property -> property.conditions().forEach(c -> read.or(c.marks())));
     int cell = poolCounter + 1;
     for (int mark = read.nextSetBit(0); mark >= 0; mark = read.nextSetBit(mark + 1)) {
       markCells[mark] = Program.addressOf(cell++);
@@ -145,17 +143,9 @@ public final class ProgramCode {
   }
 
   private static boolean namesObservers(List<Property> properties) {
-    TreeSet<Integer> named = new TreeSet<>();
-    properties.forEach(
-        property -> property.conditions().forEach(c -> Conditions.collect(c, named)));
-    return !named.isEmpty();
-  }
-
-  private static void collectMarks(Expr expr, BitSet marks) {
-    expr.operands().forEach(operand -> collectMarks(operand, marks));
-    if (expr instanceof Expr.Reached(int mark)) {
-      marks.set(mark);
-    }
+    return properties.stream()
+        .flatMap(property -> property.conditions().stream())
+        .anyMatch(condition -> !condition.observers().isEmpty());
   }
 
   private int[] storedCells() {
