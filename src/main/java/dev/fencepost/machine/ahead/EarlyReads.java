@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.ahead;
 
-import dev.fencepost.ir.Expr;
-import dev.fencepost.ir.Instruction;
-import dev.fencepost.ir.Registers;
 import dev.fencepost.ir.footprint.Footprints;
 import dev.fencepost.machine.order.OrderRules;
 import dev.fencepost.machine.window.Code;
@@ -20,6 +17,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -207,7 +205,7 @@ public final class EarlyReads {
 
   /** What is late behind an instruction; null where no load behind it is early. */
   private @Nullable Front pass(Front front, Code code, BitSet cells) {
-    boolean late = readsLate(front, code);
+    boolean late = isLate(front, IntStream.of(code.operands));
     if (code.mayWriteNothing()) {
       return front;
     }
@@ -225,7 +223,7 @@ public final class EarlyReads {
         boolean atOnce =
             code.opcode == Opcode.STORE_CONDITIONAL && program.conditional == Conditional.AT_ONCE;
         yield front
-            .after(code.instanceClass, addressLate(front, code))
+            .after(code.instanceClass, isLate(front, code.registers(0, code.addresses)))
             .after(code.failureClass, false)
             .with(code.target, !atOnce)
             .with(code.secondTarget, true);
@@ -242,33 +240,13 @@ public final class EarlyReads {
     };
   }
 
-  private static boolean readsLate(Front front, Code code) {
-    for (int register : code.operands) {
-      if (front.registers.get(register)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean addressLate(Front front, Code code) {
-    for (int slot = 0; slot < code.addresses; slot++) {
-      for (int rest = code.needs[slot]; rest != 0; rest &= rest - 1) {
-        if (front.registers.get(code.operands[Integer.numberOfTrailingZeros(rest)])) {
-          return true;
-        }
-      }
-    }
-    return false;
+  /** Whether the value of one of these registers is late. */
+  private static boolean isLate(Front front, IntStream registers) {
+    return registers.anyMatch(front.registers::get);
   }
 
   /** Whether both values that a select may take are late. */
   private static boolean picksLate(Front front, Code code) {
-    Instruction.Select select = (Instruction.Select) code.instruction;
-    return isLate(front, select.whenTrue()) && isLate(front, select.whenFalse());
-  }
-
-  private static boolean isLate(Front front, Expr value) {
-    return Registers.read(value).intersects(front.registers);
+    return isLate(front, code.registers(1, 2)) && isLate(front, code.registers(2, 3));
   }
 }

@@ -143,11 +143,7 @@ final class Influence {
   }
 
   private static void addresses(Code at, BitSet[] sets, BitSet cells) {
-    for (int slot = 0; slot < at.addresses; slot++) {
-      for (int rest = at.needs[slot]; rest != 0; rest &= rest - 1) {
-        sets[at.operands[Integer.numberOfTrailingZeros(rest)]].or(cells);
-      }
-    }
+    at.registers(0, at.addresses).forEach(register -> sets[register].or(cells));
   }
 
   private void load(Code at, BitSet[] sets) {

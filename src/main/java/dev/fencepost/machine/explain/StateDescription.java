@@ -54,7 +54,7 @@ public record StateDescription(ProgramCode program, WaitReasons reasons) {
             new TraceStep.ThreadView(names.get(i), "ended", SourceSpan.NONE, List.of(), List.of()));
         continue;
       }
-      Code at = program.threads[thread.declaration][thread.pc];
+      Code at = program.next(thread);
       views.add(
           new TraceStep.ThreadView(
               names.get(i),
@@ -96,7 +96,7 @@ public record StateDescription(ProgramCode program, WaitReasons reasons) {
       window.add(
           new TraceStep.Pending(describe(thread.code[i]), access, reasons.waits(state, number, i)));
     }
-    Code next = program.threads[thread.declaration][thread.pc];
+    Code next = program.next(thread);
     List<TraceStep.Wait> waits = reasons.waitsToBegin(thread, next);
     if (!waits.isEmpty()) {
       window.add(new TraceStep.Pending(describe(next), Explainer.NO_ACCESS, waits));
@@ -110,8 +110,7 @@ public record StateDescription(ProgramCode program, WaitReasons reasons) {
     for (int i = 0; i < state.threadCount; i++) {
       ThreadState thread = state.threads[i];
       if (!thread.ended) {
-        Code at =
-            thread.count > 0 ? thread.code[0] : program.threads[thread.declaration][thread.pc];
+        Code at = thread.count > 0 ? thread.code[0] : program.next(thread);
         waiting.add(names.get(i) + " waits at " + describe(at));
       }
     }

@@ -59,7 +59,7 @@ final class ActionFinder {
       findAll(state, number);
     }
     int joined = joinedBy(state, number);
-    Place next = futures.at(number, program.threads[thread.declaration][thread.pc]);
+    Place next = futures.at(number, program.next(thread));
     boolean starts = joined != ThreadActions.NOBODY && futures.starts(next);
     Waiting waiting = new Waiting(joined, starts ? next : null);
     return new ThreadActions(actions, windows, new Subject(thread, packed, number), waiting);
@@ -88,7 +88,7 @@ final class ActionFinder {
     if (early != null) {
       Footprint.addAll(actions.early, early.of(number, thread));
     }
-    Place fetched = futures.at(number, program.threads[thread.declaration][thread.pc]);
+    Place fetched = futures.at(number, program.next(thread));
     unfetched(thread, fetched, atFetch(thread, fetched));
     if (futures.starts(fetched)) {
       // Any step of a thread may be followed by the start of another at once.
@@ -101,7 +101,7 @@ final class ActionFinder {
    * run ahead do not.
    */
   private void unfetched(ThreadState thread, Place fetched, int atFetch) {
-    Code code = program.threads[thread.declaration][thread.pc];
+    Code code = program.next(thread);
     boolean waits = code.opcode == Opcode.BRANCH || code.opcode == Opcode.ASSUME;
     int enabler = atFetch;
     if (enabler == Enablers.NONE && waits) {
@@ -118,7 +118,7 @@ final class ActionFinder {
   /** The thread for whose end another one waits, or {@link ThreadActions#NOBODY}. */
   private int joinedBy(State state, int number) {
     ThreadState thread = state.threads[number];
-    Code code = program.threads[thread.declaration][thread.pc];
+    Code code = program.next(thread);
     if (thread.ended || code.opcode != Opcode.JOIN || !KnownOperands.areKnown(thread, code)) {
       return ThreadActions.NOBODY;
     }
@@ -185,7 +185,7 @@ final class ActionFinder {
 
   /** Adds the step at fetch; gives its action, or {@link Enablers#NONE}. */
   private int atFetch(ThreadState thread, Place fetched) {
-    Code code = program.threads[thread.declaration][thread.pc];
+    Code code = program.next(thread);
     boolean strong = code.opcode.happensAtFetch() || code.isStrongBlock();
     boolean block = code.opcode == Opcode.ATOMIC_BEGIN && !strong && thread.count == 0;
     boolean alone = strong && !rules.stopsFetch(thread) && KnownOperands.areKnown(thread, code);

@@ -126,9 +126,9 @@ public final class Futures {
       Footprint.addAll(own[pc].own.writes, footprints.writes(thread, pc));
       collect(code[pc], own[pc].own);
     }
-    for (int pc = 0; pc < code.length; pc++) {
-      if (code[pc].opcode == Opcode.ATOMIC_BEGIN) {
-        collectBlock(code, own, pc);
+    for (Code each : code) {
+      if (each.opcode == Opcode.ATOMIC_BEGIN) {
+        collectBlock(each, own);
       }
     }
     for (int pc = 0; pc < code.length; pc++) {
@@ -169,15 +169,10 @@ public final class Futures {
   }
 
   /** A block is one step, with all that it accesses. */
-  private static void collectBlock(Code[] code, Place[] own, int begin) {
-    ControlFlow.reachable(
-            new int[] {begin},
-            pc ->
-                code[pc].opcode == Opcode.ATOMIC_END
-                    ? new int[0]
-                    : ControlFlow.successors(code[pc].instruction, pc))
-        .stream()
-        .forEach(pc -> own[begin].own.include(own[pc].own));
+  private void collectBlock(Code begin, Place[] own) {
+    List<Instruction> code = program.program.threads().get(begin.declaration).code();
+    ControlFlow.reachable(code, begin.pc, Instruction.AtomicEnd.class::isInstance).stream()
+        .forEach(pc -> own[begin.pc].own.include(own[pc].own));
   }
 
   /** Spreads footprints backwards along the control flow, and from threads to who starts them. */

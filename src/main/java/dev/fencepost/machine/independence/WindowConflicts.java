@@ -160,7 +160,7 @@ record WindowConflicts(ProgramCode program, OrderRules rules, Futures futures) {
 
   /** Whether a step of an instance that is not fetched yet may go before and conflicts. */
   private boolean conflictsUnfetched(ThreadState thread, int number, Footprint action, Code code) {
-    Code next = program.threads[thread.declaration][thread.pc];
+    Code next = program.next(thread);
     Place place = futures.at(number, next);
     boolean seen = futures.isVisible(action.writes) && futures.isVisible(place.later.writes);
     return Footprint.meet(action.reads, place.atFetch)

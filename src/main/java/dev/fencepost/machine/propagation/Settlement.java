@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.propagation;
 
-import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.footprint.Footprints;
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.Coherence;
@@ -28,10 +27,11 @@ public final class Settlement {
   /** How many writes of a cell may be unsettled, where writes repeat. */
   private final int most;
 
-  /** Per declaration, the positions from which a thread may come to a join, or to a full fence. */
-  private final BitSet[] joins;
+  /** The positions, in the whole program, from which a thread may come to a join. */
+  private final BitSet joins = new BitSet();
 
-  private final BitSet[] syncs;
+  /** Those from which it may come to a full fence. */
+  private final BitSet syncs = new BitSet();
 
   /** Whether the bound has settled a write. */
   public boolean boundHit;
@@ -42,32 +42,18 @@ public final class Settlement {
     boolean repeats = false;
     for (Code code : program.all) {
       repeats |= code.repeats && code.isAccess() && code.kind != Code.READ;
+      joins.set(code.global, program.ahead(code).stream().anyMatch(Settlement::joins));
+      syncs.set(code.global, program.ahead(code).stream().anyMatch(Settlement::syncs));
     }
     most = repeats ? window : Coherence.MOST;
-    joins = new BitSet[program.threads.length];
-    syncs = new BitSet[program.threads.length];
-    for (int i = 0; i < program.threads.length; i++) {
-      joins[i] = new BitSet();
-      syncs[i] = new BitSet();
-      for (Code at : program.threads[i]) {
-        lookAhead(program.threads[i], at.pc, joins[i], syncs[i]);
-      }
-    }
   }
 
-  /** Finds joins and full fences that a thread may come to. */
-  private static void lookAhead(Code[] code, int from, BitSet joining, BitSet syncing) {
-    ControlFlow.reachable(new int[] {from}, pc -> ControlFlow.successors(code[pc].instruction, pc))
-        .stream()
-        .mapToObj(pc -> code[pc])
-        .forEach(
-            at -> {
-              boolean spawns = at.opcode == Opcode.SPAWN;
-              boolean joins = spawns || at.opcode == Opcode.JOIN;
-              boolean syncs = spawns || at.opcode == Opcode.ATOMIC_BEGIN || at.isFullFence();
-              joining.set(from, joins || joining.get(from));
-              syncing.set(from, syncs || syncing.get(from));
-            });
+  private static boolean joins(Code code) {
+    return code.opcode == Opcode.SPAWN || code.opcode == Opcode.JOIN;
+  }
+
+  private static boolean syncs(Code code) {
+    return code.opcode == Opcode.SPAWN || code.opcode == Opcode.ATOMIC_BEGIN || code.isFullFence();
   }
 
   /** Settles what can be, and brings writes and views into their canonical form. */
@@ -276,8 +262,8 @@ public final class Settlement {
     boolean synced = false;
     for (int number = 0; number < state.threadCount; number++) {
       ThreadState thread = state.threads[number];
-      joined |= !thread.ended && joins[thread.declaration].get(thread.pc);
-      synced |= !thread.ended && syncs[thread.declaration].get(thread.pc);
+      joined |= !thread.ended && joins.get(program.next(thread).global);
+      synced |= !thread.ended && syncs.get(program.next(thread).global);
     }
     state.coherence.synced = synced ? state.coherence.synced : 0;
     for (int number = 0; number < state.threadCount; number++) {

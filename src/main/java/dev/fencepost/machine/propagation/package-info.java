@@ -6,7 +6,7 @@
  * writes need not be kept any more (docs/adr/11-propagation.md).
  */
 @NullMarked
-@Room(imports = {"ir", "ir.footprint", "machine.ahead", "machine.order", "machine.window"})
+@Room(imports = {"ir.footprint", "machine.ahead", "machine.order", "machine.window"})
 package dev.fencepost.machine.propagation;
 
 import dev.fencepost.Room;

@@ -59,7 +59,7 @@ final class AtomicBlocks {
     ThreadState thread = state.threads[number];
     for (int steps = 0; steps < LIMIT; steps++) {
       local.effort.step(0);
-      Code code = program.threads[thread.declaration][thread.pc];
+      Code code = program.next(thread);
       switch (code.opcode) {
         case CHOOSE -> {
           return choose(state, number, code, depth);

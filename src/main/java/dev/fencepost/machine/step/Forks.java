@@ -69,7 +69,7 @@ final class Forks {
    */
   boolean wasHere(State state, int number, int depth) {
     ThreadState thread = state.threads[number];
-    int[] live = program.threads[thread.declaration][thread.pc].live;
+    int[] live = program.next(thread).live;
     for (int i = 0; i < depth; i++) {
       State before = states.get(i);
       if (forking.get(i) == number

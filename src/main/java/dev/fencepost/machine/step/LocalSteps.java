@@ -177,7 +177,7 @@ public final class LocalSteps {
       throw new LimitException(
           "a thread took " + LIMIT + " local steps in a row without coming back to one place");
     }
-    int[] live = program.threads[thread.declaration][thread.pc].live;
+    int[] live = program.next(thread).live;
     boolean same = steps > PATIENCE + 1 && thread.sameAs(snapshot, live);
     if (steps == PATIENCE + 1 || Integer.bitCount(steps) == 1) {
       snapshot.copyFrom(thread);
@@ -187,7 +187,7 @@ public final class LocalSteps {
 
   private Fetch fetch(State state, int number, int depth) throws LimitException {
     ThreadState thread = state.threads[number];
-    Code code = program.threads[thread.declaration][thread.pc];
+    Code code = program.next(thread);
     if (!program.stages && code.isStaged()) {
       if (admitted != number) {
         return Fetch.STOP;

@@ -46,7 +46,7 @@ abstract sealed class LogCodec extends ViewCodec permits StateCodec {
   }
 
   private void views(ThreadState thread, ReadLog log) {
-    for (int register : program.threads[thread.declaration][thread.pc].live) {
+    for (int register : program.next(thread).live) {
       log.register[register] = view(log.register[register]);
     }
     for (int i = 0; i < thread.count; i++) {

@@ -199,7 +199,7 @@ public final class StateCodec extends LogCodec {
 
   private void thread(ThreadState thread) {
     int place =
-        number(thread.ended ? 0 : program.threads[thread.declaration][thread.pc].global + 1);
+        number(thread.ended ? 0 : program.next(thread).global + 1);
     if (place == 0) {
       end(thread);
       return;

@@ -92,7 +92,7 @@ final class Terminals {
   private boolean allAtRest(State state) {
     for (int number = 0; number < state.threadCount; number++) {
       ThreadState thread = state.threads[number];
-      boolean rests = thread.count == 0 && atFetch(thread).isRest();
+      boolean rests = thread.count == 0 && program.next(thread).isRest();
       if (!thread.ended && !rests) {
         return false;
       }
@@ -112,7 +112,7 @@ final class Terminals {
               || hasGuess(thread)
               || hasPair(thread)
               || RunAhead.hasStaleLoad(thread)
-              || atFetch(thread).opcode == Opcode.ASSUME)) {
+              || program.next(thread).opcode == Opcode.ASSUME)) {
         return true;
       }
     }
@@ -123,7 +123,7 @@ final class Terminals {
   private boolean hasOwnWait(State state) throws LimitException {
     for (int number = 0; number < state.threadCount; number++) {
       ThreadState thread = state.threads[number];
-      Code code = atFetch(thread);
+      Code code = program.next(thread);
       boolean inBlock =
           code.opcode == Opcode.ATOMIC_BEGIN && thread.count == 0 && !code.isStrongBlock();
       if (!thread.ended && (inBlock || local.diverges(state, number))) {
@@ -131,9 +131,5 @@ final class Terminals {
       }
     }
     return false;
-  }
-
-  private Code atFetch(ThreadState thread) {
-    return program.threads[thread.declaration][thread.pc];
   }
 }

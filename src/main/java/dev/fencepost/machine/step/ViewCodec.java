@@ -95,7 +95,7 @@ abstract sealed class ViewCodec extends PackedNumbers permits LogCodec {
       views.link = number(views.link);
     }
     cells(views.cells);
-    for (int register : program.threads[thread.declaration][thread.pc].live) {
+    for (int register : program.next(thread).live) {
       numbers(views.register, ThreadViews.early(register), 2);
     }
     for (int i = 0; i < thread.count; i++) {

@@ -123,7 +123,7 @@ final class VisibleSteps {
     if (thread.ended) {
       return 0;
     }
-    Code code = program.threads[thread.declaration][thread.pc];
+    Code code = program.next(thread);
     if (code.opcode == Opcode.ATOMIC_BEGIN && !code.isStrongBlock()) {
       return thread.count > 0 ? 0 : blocks.run(instances.copy(from, number), number);
     }

@@ -41,7 +41,7 @@ public final class WaitingThreads {
     List<Waiting> waiting = new ArrayList<>();
     for (int number = 0; number < state.threadCount; number++) {
       ThreadState thread = state.threads[number];
-      Code fetch = program.threads[thread.declaration][thread.pc];
+      Code fetch = program.next(thread);
       Code at = thread.count == 0 ? fetch : thread.code[0];
       if (!thread.ended && !at.isRest()) {
         waiting.add(new Waiting(state.nameOf(number), at));

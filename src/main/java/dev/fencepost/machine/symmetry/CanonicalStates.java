@@ -102,7 +102,7 @@ final class CanonicalStates implements Canonical {
 
   private int distinguished(int number, ThreadFamily family) {
     ThreadState thread = state.threads[number];
-    Code next = program.threads[thread.declaration][thread.pc];
+    Code next = program.next(thread);
     if (!system.isAloof(next) && !(system.isWaiting(next) && thread.count == 0)) {
       return -1;
     }

@@ -125,7 +125,7 @@ final class ObjectOrder {
   }
 
   private void count(ThreadState thread, long place) {
-    for (int register : program.threads[thread.declaration][thread.pc].live) {
+    for (int register : program.next(thread).live) {
       if (thread.registerReference[register] == ThreadState.NO_REFERENCE) {
         Reference kind = types.register(thread.declaration, register);
         count(kind, thread.register[register], place + register);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.symmetry;
 
-import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.machine.independence.Futures;
 import dev.fencepost.machine.step.CompiledMachine;
 import dev.fencepost.machine.window.Code;
@@ -43,22 +42,11 @@ public final class SymmetricMachine implements SymmetricSystem {
     this.futures = futures;
     this.families = families;
     this.objects = objects;
-    for (Code[] code : machine.program.threads) {
-      for (int pc = 0; pc < code.length; pc++) {
-        look(code, pc);
-      }
+    for (Code code : machine.program.all) {
+      List<Opcode> ahead = machine.program.ahead(code).stream().map(each -> each.opcode).toList();
+      waiting.set(code.global, WAITING.containsAll(ahead));
+      aloof.set(code.global, !ahead.contains(Opcode.JOIN) && !ahead.contains(Opcode.SPAWN));
     }
-  }
-
-  private void look(Code[] code, int from) {
-    List<Opcode> ahead =
-        ControlFlow.reachable(
-                new int[] {from}, pc -> ControlFlow.successors(code[pc].instruction, pc))
-            .stream()
-            .mapToObj(pc -> code[pc].opcode)
-            .toList();
-    waiting.set(code[from].global, WAITING.containsAll(ahead));
-    aloof.set(code[from].global, !ahead.contains(Opcode.JOIN) && !ahead.contains(Opcode.SPAWN));
   }
 
   boolean isWaiting(Code code) {

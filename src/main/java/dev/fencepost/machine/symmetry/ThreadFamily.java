@@ -9,11 +9,9 @@ import dev.fencepost.machine.window.ProgramCode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 
 /**
  * Threads that run the same code with different arguments and cells. Exchanging two of them, with
@@ -87,15 +85,10 @@ public final class ThreadFamily {
       if (at.target == ThreadDecl.ARGUMENT || at.secondTarget == ThreadDecl.ARGUMENT) {
         return false;
       }
-      for (int operand = 0; operand < at.operands.length; operand++) {
-        for (int slot = 0; slot < at.slots.length; slot++) {
-          boolean needed = (at.needs[slot] >>> operand & 1) != 0;
-          boolean address = slot < at.addresses;
-          if (needed && at.operands[operand] == ThreadDecl.SELF
-              || needed && at.operands[operand] == ThreadDecl.ARGUMENT && !address) {
-            return false;
-          }
-        }
+      int slots = at.slots.length;
+      if (at.registers(0, slots).anyMatch(register -> register == ThreadDecl.SELF)
+          || at.registers(at.addresses, slots).anyMatch(ThreadFamily::isArgument)) {
+        return false;
       }
     }
     return true;
@@ -118,9 +111,9 @@ public final class ThreadFamily {
       List<BitSet> accessed =
           members.stream().map(thread -> accessed(footprints, thread, at.pc)).toList();
       boolean same = accessed.stream().distinct().count() == 1;
-      if (same && !addressOperands(at).contains(ThreadDecl.ARGUMENT)) {
+      if (same && at.registers(0, at.addresses).noneMatch(ThreadFamily::isArgument)) {
         common.or(accessed.getFirst());
-      } else if (!List.of(ThreadDecl.ARGUMENT).containsAll(addressOperands(at))
+      } else if (!at.registers(0, at.addresses).allMatch(ThreadFamily::isArgument)
           || !addCells(accessed, own)) {
         return Optional.empty();
       }
@@ -142,17 +135,8 @@ public final class ThreadFamily {
     return cells;
   }
 
-  /** The registers that the addresses of an instruction hang on. */
-  private static Set<Integer> addressOperands(Code code) {
-    Set<Integer> registers = new HashSet<>();
-    for (int slot = 0; slot < code.addresses; slot++) {
-      for (int operand = 0; operand < code.operands.length; operand++) {
-        if ((code.needs[slot] >>> operand & 1) != 0) {
-          registers.add(code.operands[operand]);
-        }
-      }
-    }
-    return registers;
+  private static boolean isArgument(int register) {
+    return register == ThreadDecl.ARGUMENT;
   }
 
   /** Adds the cells of an instruction; {@code false} where they do not correspond. */

@@ -10,6 +10,7 @@ import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.ir.Registers;
 import dev.fencepost.memorymodel.Traits.Conditional;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -193,6 +194,14 @@ public final class Code {
 
   public int addressSlots() {
     return (1 << addresses) - 1;
+  }
+
+  /** The registers that some slots, from one to before another, are computed from. */
+  public IntStream registers(int from, int to) {
+    int needed = IntStream.range(from, to).map(slot -> needs[slot]).reduce(0, (a, b) -> a | b);
+    return IntStream.range(0, operands.length)
+        .filter(i -> (needed >>> i & 1) != 0)
+        .map(i -> operands[i]);
   }
 
   /** Takes over what all instructions have: slots, addresses and targets. */

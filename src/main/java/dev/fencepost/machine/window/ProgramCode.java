@@ -219,6 +219,19 @@ public final class ProgramCode {
     }
   }
 
+  /** The instruction that a thread fetches next. */
+  public Code next(ThreadState thread) {
+    return threads[thread.declaration][thread.pc];
+  }
+
+  /** What a thread may come to from an instruction on, with it. */
+  public List<Code> ahead(Code from) {
+    List<Instruction> instructions = program.threads().get(from.declaration).code();
+    return ControlFlow.reachable(instructions, from.pc).stream()
+        .mapToObj(pc -> threads[from.declaration][pc])
+        .toList();
+  }
+
   /** The cell of a valid address. */
   public static int cellOf(long address) {
     return (int) (address / Program.CELL_BYTES) - 1;

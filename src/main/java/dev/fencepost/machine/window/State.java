@@ -75,7 +75,7 @@ public final class State {
       return program.spawned;
     }
     ThreadState thread = threads[number];
-    return thread.ended ? 0 : program.threads[thread.declaration][thread.pc].ahead;
+    return thread.ended ? 0 : program.next(thread).ahead;
   }
 
   /** How many memories there are. */
