@@ -9,7 +9,6 @@ import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Checks the functions of {@code <stdatomic.h>}, and {@code cas} and its relatives. */
 record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecker places) {
@@ -58,8 +57,9 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     }
     if (plain.startsWith("atomic_compare_exchange")) {
       CPlace place = atomicPlace(call.arguments().getFirst());
-      boolean weak = plain.endsWith("_weak");
-      return compareExchange(place, weak, explicit ? call.arguments().subList(3, 5) : null, call);
+      List<CExpression> orders = call.arguments().subList(3, explicit ? 5 : 3);
+      return compareExchange(
+          place, call, orders(orders, MemoryOrder.SEQ_CST, plain.endsWith("_weak")));
     }
     return access(new Access(plain, explicit, false, true), call);
   }
@@ -73,7 +73,8 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     if (plain.equals("atomic_compare_exchange_n")) {
       boolean weak = values.constant(call.arguments().get(3), "whether it is weak") != 0;
       CPlace place = scalarPlace(call.arguments().getFirst());
-      return compareExchange(place, weak, call.arguments().subList(4, 6), call);
+      List<CExpression> orders = call.arguments().subList(4, 6);
+      return compareExchange(place, call, orders(orders, MemoryOrder.SEQ_CST, weak));
     }
     boolean after = plain.endsWith("_fetch");
     String operation = plain.replace("_fetch", "").replace("atomic_", "");
@@ -146,17 +147,18 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     return new Typed.Modify(place, modification, operand, order, access.old, type, span);
   }
 
-  /**
-   * {@code atomic_compare_exchange}.
-   *
-   * @param orders those of success and failure, or null where none is named
-   */
-  private Typed compareExchange(
-      CPlace place, boolean weak, @Nullable List<CExpression> orders, CExpression.Call call) {
+  /** The orders of success and failure, if they are named. */
+  private Typed.Orders orders(List<CExpression> named, MemoryOrder usual, boolean weak) {
+    return named.isEmpty()
+        ? new Typed.Orders(usual, usual, weak)
+        : new Typed.Orders(
+            order(named.getFirst(), Use.MODIFY), order(named.getLast(), Use.FAILURE), weak);
+  }
+
+  /** {@code atomic_compare_exchange}. */
+  private Typed compareExchange(CPlace place, CExpression.Call call, Typed.Orders orders) {
     List<CExpression> arguments = call.arguments();
     CPlace expected = places.assigned(arguments.get(1));
-    MemoryOrder success = orders == null ? MemoryOrder.SEQ_CST : order(orders.get(0), Use.MODIFY);
-    MemoryOrder failure = orders == null ? MemoryOrder.SEQ_CST : order(orders.get(1), Use.FAILURE);
     if (place.isError() || expected.isError()) {
       return new Typed.Invalid(call.span());
     }
@@ -170,8 +172,7 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     if (places.isAssignable(place, call.span())) {
       places.isAssignable(expected, call.span());
     }
-    Typed.Orders named = new Typed.Orders(success, failure, weak);
-    return new Typed.CompareExchange(place, expected, desired, named, CTypes.BOOL, call.span());
+    return new Typed.CompareExchange(place, expected, desired, orders, CTypes.BOOL, call.span());
   }
 
   private Typed fence(String name, CExpression.Call call) {
@@ -257,17 +258,13 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
 
   /** {@code cas}, and {@code cas_explicit} with the orders of success and failure. */
   Typed compareAndSet(CExpression.Call call) {
-    List<CExpression> orders = call.arguments().subList(3, call.arguments().size());
-    MemoryOrder success =
-        orders.isEmpty() ? MemoryOrder.RELAXED : order(orders.getFirst(), Use.MODIFY);
-    MemoryOrder failure =
-        orders.isEmpty() ? MemoryOrder.RELAXED : order(orders.getLast(), Use.FAILURE);
+    List<CExpression> named = call.arguments().subList(3, call.arguments().size());
+    Typed.Orders orders = orders(named, MemoryOrder.RELAXED, false);
     CPlace place = scalarPlace(call.arguments().getFirst());
     Typed expected = desired(call.arguments().get(1), place);
     Typed desired = desired(call.arguments().get(2), place);
     places.isAssignable(place, call.span());
-    Typed.Orders named = new Typed.Orders(success, failure, false);
-    return new Typed.CompareAndSet(place, expected, desired, named, CTypes.BOOL, call.span());
+    return new Typed.CompareAndSet(place, expected, desired, orders, CTypes.BOOL, call.span());
   }
 
   Typed doubleCompareAndSet(CExpression.Call call) {

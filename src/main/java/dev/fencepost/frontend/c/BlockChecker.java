@@ -8,14 +8,13 @@ import java.util.OptionalLong;
 
 /** Checks the functions of {@code <string.h>}, which work on cells, and {@code free}. */
 record BlockChecker(CheckContext context, ExpressionChecker values) {
-  private static final Type VOID_POINTER = new Type.PointerType(CTypes.VOID);
 
   /** {@code memcpy}, and {@code memmove}, whose blocks may overlap. */
   Typed copy(CExpression.Call call, boolean overlapping) {
     Typed target = values.argument(call, 0);
     Typed source = values.argument(call, 1);
-    Typed to = values.conversions.assign(target, VOID_POINTER, "the target");
-    Typed from = values.conversions.cast(source, VOID_POINTER, call.span());
+    Typed to = values.conversions.assign(target, CTypes.VOID_POINTER, "the target");
+    Typed from = values.conversions.cast(source, CTypes.VOID_POINTER, call.span());
     int cells = cells(call);
     if (!to.isError() && !from.isError()) {
       values.conversions.isReinterpreted(source.type(), target.type(), call.span());
@@ -26,7 +25,7 @@ record BlockChecker(CheckContext context, ExpressionChecker values) {
 
   Typed fill(CExpression.Call call) {
     Typed target = values.argument(call, 0);
-    Typed to = values.conversions.assign(target, VOID_POINTER, "the target");
+    Typed to = values.conversions.assign(target, CTypes.VOID_POINTER, "the target");
     Typed value = values.argument(call, 1);
     int cells = cells(call);
     if (to.isError() || value.isError()) {
@@ -55,7 +54,7 @@ record BlockChecker(CheckContext context, ExpressionChecker values) {
   }
 
   Typed free(CExpression.Call call) {
-    Typed pointer = values.argument(call, 0, VOID_POINTER, "the block");
+    Typed pointer = values.argument(call, 0, CTypes.VOID_POINTER, "the block");
     return IntrinsicChecker.effect(new Operation.Free(pointer), call.span());
   }
 

@@ -23,6 +23,7 @@ final class CTypes {
   static final IntegerType LONG_LONG = new IntegerType("long long", 64, true, 5);
   static final IntegerType UNSIGNED_LONG_LONG = new IntegerType("unsigned long long", 64, false, 5);
   static final VoidType VOID = new VoidType();
+  static final Type VOID_POINTER = new Type.PointerType(VOID);
   static final ErrorType ERROR = new ErrorType();
 
   private CTypes() {}

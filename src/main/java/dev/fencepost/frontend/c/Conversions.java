@@ -125,8 +125,10 @@ record Conversions(CheckContext context) {
     if (to instanceof Type.PointerType pointer && isNull(value)) {
       return new Typed.Constant(0, pointer, value.span());
     }
-    if (to instanceof Type.PointerType a && from instanceof Type.PointerType b) {
-      return assignPointer(value, a, b, what);
+    if (to instanceof Type.PointerType a && from instanceof Type.PointerType b && fits(a, b)) {
+      return b.target().isConst() && !a.target().isConst()
+          ? context.error(value.span(), what + " has type '" + to + "', which would drop the const")
+          : convert(value, to);
     }
     if (to instanceof StructType && Type.same(to, from)) {
       return value;
@@ -138,26 +140,11 @@ record Conversions(CheckContext context) {
         cast ? "write a cast if this is meant: (" + to + ")" : "");
   }
 
-  private Typed assignPointer(
-      Typed value, Type.PointerType to, Type.PointerType from, String what) {
-    boolean compatible =
-        to.target().isVoid() || from.target().isVoid() || Type.same(to.target(), from.target());
-    if (!compatible
-        || to.target().isAtomic() != from.target().isAtomic() && !isVoidEither(to, from)) {
-      return context.error(
-          value.span(),
-          what + " has type '" + to + "', the value has type '" + from + "'",
-          "write a cast if this is meant: (" + to + ")");
-    }
-    if (from.target().isConst() && !to.target().isConst()) {
-      return context.error(
-          value.span(), what + " has type '" + to + "', which would drop the const", "");
-    }
-    return convert(value, to);
-  }
-
-  private static boolean isVoidEither(Type.PointerType a, Type.PointerType b) {
-    return a.target().isVoid() || b.target().isVoid();
+  private static boolean fits(Type.PointerType to, Type.PointerType from) {
+    return to.target().isVoid()
+        || from.target().isVoid()
+        || Type.same(to.target(), from.target())
+            && to.target().isAtomic() == from.target().isAtomic();
   }
 
   /** The first scalar of an object, as a struct begins with its first field. */

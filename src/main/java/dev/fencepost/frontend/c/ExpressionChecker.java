@@ -213,8 +213,8 @@ final class ExpressionChecker {
     if (!counts) {
       return conversions.cast(value, type, cast.span());
     }
-    Type any = new Type.PointerType(CTypes.VOID);
-    return Conversions.convert(offset ? Conversions.convert(value, any) : value, type);
+    Typed from = offset ? Conversions.convert(value, CTypes.VOID_POINTER) : value;
+    return Conversions.convert(from, type);
   }
 
   private Typed call(CExpression.Call call) {

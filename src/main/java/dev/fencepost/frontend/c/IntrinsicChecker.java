@@ -303,7 +303,7 @@ final class IntrinsicChecker {
       Typed factor = values.value(argument);
       factors.add(values.conversions.assign(factor, CTypes.UNSIGNED_LONG, "the size"));
     }
-    return new Typed.Allocate(factors, new Type.PointerType(CTypes.VOID), call.span());
+    return new Typed.Allocate(factors, CTypes.VOID_POINTER, call.span());
   }
 
   /** Cells are aligned to all that scalars need; other alignments are only looked at. */

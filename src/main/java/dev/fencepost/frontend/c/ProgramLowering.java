@@ -169,7 +169,7 @@ final class ProgramLowering {
   /** The address of the results of threads, by their numbers. */
   long results() {
     if (results == 0) {
-      Type cells = new Type.ArrayType(new Type.PointerType(CTypes.VOID), Program.MAX_THREADS);
+      Type cells = new Type.ArrayType(CTypes.VOID_POINTER, Program.MAX_THREADS);
       results = memory.allocate("result", cells);
     }
     return results;

@@ -10,14 +10,13 @@ import java.util.Optional;
 
 /** Checks the functions of {@code <pthread.h>}. */
 record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecker places) {
-  private static final Type VOID_POINTER = new Type.PointerType(CTypes.VOID);
 
   Typed call(String name, CExpression.Call call) {
     return switch (name) {
       case "pthread_create" -> create(call);
       case "pthread_join" -> join(call);
       case "pthread_exit" -> {
-        Typed result = values.argument(call, 0, VOID_POINTER, "the result");
+        Typed result = values.argument(call, 0, CTypes.VOID_POINTER, "the result");
         yield IntrinsicChecker.effect(new Operation.Exit(result), call.span());
       }
       case "pthread_self" -> new Typed.Self(CTypes.UNSIGNED_LONG, call.span());
@@ -47,7 +46,7 @@ record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecke
       return context.error(
           call.arguments().get(1).span(), "attributes of threads are not supported", "pass NULL");
     }
-    Typed argument = values.argument(call, 3, VOID_POINTER, "the argument of the thread");
+    Typed argument = values.argument(call, 3, CTypes.VOID_POINTER, "the argument of the thread");
     CSymbol named = context.named(bare(call.arguments().get(2)));
     if (named instanceof CSymbol.OfVariable || !isName(call.arguments().get(2))) {
       Typed pointer = values.argument(call, 2);
