@@ -19,17 +19,10 @@ record Macro(
 
   /** Whether a second definition says the same, which C allows. */
   boolean sameAs(Macro other) {
-    if (variadic != other.variadic || body.size() != other.body.size()) {
-      return false;
-    }
-    if (isFunctionLike != other.isFunctionLike || !parameters.equals(other.parameters)) {
-      return false;
-    }
-    for (int i = 0; i < body.size(); i++) {
-      if (!body.get(i).text().equals(other.body.get(i).text())) {
-        return false;
-      }
-    }
-    return true;
+    return variadic == other.variadic
+        && isFunctionLike == other.isFunctionLike
+        && parameters.equals(other.parameters)
+        && body.stream().map(Token::text).toList().equals(
+            other.body.stream().map(Token::text).toList());
   }
 }
