@@ -3,6 +3,7 @@
 package dev.fencepost.ir;
 
 import dev.fencepost.budget.Budget;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
@@ -23,40 +24,13 @@ public final class Registers {
 
   /** The expressions of an instruction, in their order of evaluation. */
   public static List<Expr> expressions(Instruction instruction) {
-    return switch (instruction) {
-      case Instruction.Assign i -> List.of(i.value());
-      case Instruction.Load i -> List.of(i.address());
-      case Instruction.Store i -> List.of(i.address(), i.value());
-      case Instruction.CompareAndSwap i -> List.of(i.address(), i.expected(), i.desired());
-      case Instruction.DoubleCompareAndSwap i ->
-          List.of(
-              i.firstAddress(),
-              i.secondAddress(),
-              i.firstExpected(),
-              i.secondExpected(),
-              i.firstDesired(),
-              i.secondDesired());
-      case Instruction.FetchAndModify i -> List.of(i.address(), i.operand());
-      case Instruction.StoreConditional i -> List.of(i.address(), i.value());
-      case Instruction.PairedStore i -> List.of(i.address(), i.value(), i.condition());
-      case Instruction.Select i -> List.of(i.condition(), i.whenTrue(), i.whenFalse());
-      case Instruction.Lock i -> List.of(i.address());
-      case Instruction.Unlock i -> List.of(i.address());
-      case Instruction.Branch i -> List.of(i.condition());
-      case Instruction.Assert i -> List.of(i.condition());
-      case Instruction.Assume i -> List.of(i.condition());
-      case Instruction.Allocate i -> List.of(i.cells());
-      case Instruction.Spawn i -> List.of(i.argument());
-      case Instruction.Join i -> List.of(i.thread());
-      case Instruction.Fence i -> List.of();
-      case Instruction.Jump i -> List.of();
-      case Instruction.Choose i -> List.of();
-      case Instruction.Mark i -> List.of();
-      case Instruction.AtomicBegin i -> List.of();
-      case Instruction.Observe i -> List.of();
-      case Instruction.AtomicEnd i -> List.of();
-      case Instruction.End i -> List.of();
-    };
+    List<Expr> expressions = new ArrayList<>();
+    instruction.mapped(
+        expr -> {
+          expressions.add(expr);
+          return expr;
+        });
+    return expressions;
   }
 
   /** The registers that an expression reads. */
