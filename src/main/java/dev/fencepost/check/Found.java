@@ -61,7 +61,7 @@ record Found(Ending ending, SearchResult counts) {
   record Infinite(Lasso lasso) implements Run {
     @Override
     public int length() {
-      return lasso.stem().size() + lasso.loop().size() - 1;
+      return lasso.steps().size() - 1;
     }
   }
 

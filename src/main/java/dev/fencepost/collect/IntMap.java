@@ -53,12 +53,10 @@ public final class IntMap {
     keys = new int[oldKeys.length * 2];
     values = new int[keys.length];
     taken = new byte[keys.length];
+    size = 0;
     for (int i = 0; i < oldKeys.length; i++) {
       if (oldTaken[i] != FREE) {
-        int place = place(oldKeys[i]);
-        taken[place] = 1;
-        keys[place] = oldKeys[i];
-        values[place] = oldValues[i];
+        putIfAbsent(oldKeys[i], oldValues[i]);
       }
     }
   }

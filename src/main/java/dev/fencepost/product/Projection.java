@@ -22,10 +22,8 @@ final class Projection {
   }
 
   Lasso project(Lasso run) throws LimitException {
-    List<Integer> whole = new ArrayList<>(run.stem());
-    whole.addAll(run.loop());
-    int start = start(whole);
-    List<Step> steps = steps(whole);
+    int start = start(run.steps());
+    List<Step> steps = steps(run.steps());
     int loopStart = run.stem().size() - 1;
     List<Step> stem = new ArrayList<>(steps.subList(0, loopStart));
     List<Step> loop = new ArrayList<>(onePeriod(steps.subList(loopStart, steps.size())));

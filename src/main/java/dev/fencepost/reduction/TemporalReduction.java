@@ -9,7 +9,6 @@ import dev.fencepost.transition.RunReplay;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TemporalSystem;
 import dev.fencepost.transition.WrappedGenerator;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -44,9 +43,7 @@ public record TemporalReduction(TemporalSystem system, ActionSystem actions)
 
   /** The run of the system itself that a run of the reduced one goes along. */
   public Lasso systemRun(Lasso run) throws LimitException {
-    List<Integer> steps = new ArrayList<>(run.stem());
-    steps.addAll(run.loop());
-    List<Integer> found = systemSchedule(steps);
+    List<Integer> found = systemSchedule(run.steps());
     int stem = run.stem().size();
     return new Lasso(found.subList(0, stem), found.subList(stem, found.size()));
   }

@@ -3,6 +3,7 @@
 package dev.fencepost.transition;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * An infinite run: the steps of the stem, then those of the loop again and again.
@@ -21,5 +22,10 @@ public record Lasso(List<Integer> stem, List<Integer> loop) {
     if (stem.isEmpty() || loop.isEmpty()) {
       throw new IllegalArgumentException("a lasso begins somewhere and goes on for ever");
     }
+  }
+
+  /** The steps of the stem and those of the loop, once. */
+  public List<Integer> steps() {
+    return Stream.concat(stem.stream(), loop.stream()).toList();
   }
 }

@@ -131,10 +131,8 @@ public final class Explainer {
       if (!Arrays.equals(again, replay.bytes())) {
         throw new IllegalStateException("the replayed run does not repeat itself");
       }
-      List<Integer> schedule = new ArrayList<>(run.stem());
-      schedule.addAll(run.loop());
       Trace.Failure failure = failures.failure(property);
-      return new Trace(threadNames, steps, accesses, failure, schedule)
+      return new Trace(threadNames, steps, accesses, failure, run.steps())
           .withLoop(loop)
           .withFacts(LoopSurvey.of(machine, property, run, threadNames.size()))
           .withHeap(HeapLayout.of(program.program, blocks))

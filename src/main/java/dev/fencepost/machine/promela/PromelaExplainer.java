@@ -84,11 +84,9 @@ final class PromelaExplainer {
       if (!Arrays.equals(state, again)) {
         throw new IllegalStateException("the replayed run does not repeat itself");
       }
-      List<Integer> schedule = new ArrayList<>(run.stem());
-      schedule.addAll(run.loop());
       StateView view = new StateView(program, state);
       Trace.Failure failure = judged.failure(values(asked(judged.atoms()), view));
-      Trace trace = new Trace(columns, steps, List.of(), failure, schedule).withLoop(loop);
+      Trace trace = new Trace(columns, steps, List.of(), failure, run.steps()).withLoop(loop);
       return judged
           .facts(run, ends, columns.size())
           .map(trace::withFacts)
