@@ -22,11 +22,6 @@ public final class LassoSearch {
 
   private LassoSearch() {}
 
-  /** Searches on one thread. */
-  public static SearchResult run(AcceptingSystem system, long mostStates, SearchListener listener) {
-    return run(Representation.of(system), SearchOptions.usual().withStates(mostStates), listener);
-  }
-
   /**
    * Searches; begins anew with another representation of the states where one does not pay, and on
    * one thread where the others have taken memory for states that it may not need.

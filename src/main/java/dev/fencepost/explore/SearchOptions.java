@@ -29,10 +29,6 @@ public record SearchOptions(
     return new SearchOptions(SearchOrder.BREADTH_FIRST, 1, Long.MAX_VALUE, false, 0, false);
   }
 
-  public SearchOptions withOrder(SearchOrder newOrder) {
-    return new SearchOptions(newOrder, threads, states, exhaustive, seed, endsAllowed);
-  }
-
   public SearchOptions withThreads(int newThreads) {
     return new SearchOptions(order, newThreads, states, exhaustive, seed, endsAllowed);
   }
@@ -43,10 +39,6 @@ public record SearchOptions(
 
   public SearchOptions withExhaustive(boolean newExhaustive) {
     return new SearchOptions(order, threads, states, newExhaustive, seed, endsAllowed);
-  }
-
-  public SearchOptions withSeed(long newSeed) {
-    return new SearchOptions(order, threads, states, exhaustive, newSeed, endsAllowed);
   }
 
   public SearchOptions withEndsAllowed(boolean newEndsAllowed) {

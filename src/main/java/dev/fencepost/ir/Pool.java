@@ -48,11 +48,6 @@ public record Pool(
     this(cells, sizes, computed, headers, Map.of());
   }
 
-  /** A pool with neither gaps nor headers. */
-  public static Pool sideBySide(int cells) {
-    return new Pool(cells, List.of(), true, false);
-  }
-
   /** The pool for what the threads allocate. */
   public static Pool of(int cells, List<ThreadDecl> threads) {
     boolean headers = HeapBlocks.areFreed(threads);

@@ -5,6 +5,6 @@ package dev.fencepost.explore;
 class DepthFirstSearchTest extends SearchContract {
   @Override
   SearchOptions options() {
-    return SearchOptions.usual().withOrder(SearchOrder.DEPTH_FIRST);
+    return new SearchOptions(SearchOrder.DEPTH_FIRST, 1, Long.MAX_VALUE, false, 0, false);
   }
 }

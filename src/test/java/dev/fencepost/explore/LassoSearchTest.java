@@ -11,6 +11,7 @@ import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.explore.SearchResult.Stopped;
 import dev.fencepost.explore.SearchResult.Violation;
 import dev.fencepost.transition.Lasso;
+import dev.fencepost.transition.Representation;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LassoSearchTest {
 
   private static SearchResult search(AcceptingGraph graph) {
-    return LassoSearch.run(graph, Long.MAX_VALUE, SearchListener.NONE);
+    return LassoSearch.run(Representation.of(graph), SearchOptions.usual(), SearchListener.NONE);
   }
 
   private static Lasso run(AcceptingGraph graph) {
@@ -111,7 +112,10 @@ class LassoSearchTest {
   }
 
   private static Limit limit(AcceptingGraph graph, long states, Budget budget) {
-    SearchResult result = budget.run(() -> LassoSearch.run(graph, states, SearchListener.NONE));
+    SearchOptions options = SearchOptions.usual().withStates(states);
+    SearchResult result =
+        budget.run(
+            () -> LassoSearch.run(Representation.of(graph), options, SearchListener.NONE));
     return ((Stopped) result.outcome()).limit();
   }
 

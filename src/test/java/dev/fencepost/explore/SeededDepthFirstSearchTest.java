@@ -6,6 +6,6 @@ package dev.fencepost.explore;
 class SeededDepthFirstSearchTest extends SearchContract {
   @Override
   protected SearchOptions options() {
-    return SearchOptions.usual().withOrder(SearchOrder.DEPTH_FIRST).withSeed(7);
+    return new SearchOptions(SearchOrder.DEPTH_FIRST, 1, Long.MAX_VALUE, false, 7, false);
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fencepost.explore.LassoSearch;
 import dev.fencepost.explore.SearchListener;
+import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchResult;
 import dev.fencepost.explore.SearchResult.Accepting;
 import dev.fencepost.explore.SearchResult.Complete;
@@ -26,6 +27,7 @@ import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.preprocess.SourceUnit;
 import dev.fencepost.transition.Lasso;
+import dev.fencepost.transition.Representation;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,7 +87,7 @@ class TemporalMachineTest {
       throws InvalidInputException, LimitException {
     BuchiProduct product = product(code, formula, model, fairness);
     SearchResult.Outcome outcome =
-        LassoSearch.run(product, Long.MAX_VALUE, SearchListener.NONE).outcome();
+        LassoSearch.run(Representation.of(product), SearchOptions.usual(), SearchListener.NONE).outcome();
     if (outcome instanceof Accepting(Lasso run)) {
       assertThat(product.systemRun(run).loop()).isNotEmpty();
       return false;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fencepost.explore.LassoSearch;
 import dev.fencepost.explore.SearchListener;
+import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchResult;
 import dev.fencepost.explore.SearchResult.Accepting;
 import dev.fencepost.ltl.BuchiAutomaton;
@@ -16,6 +17,7 @@ import dev.fencepost.ltl.RandomFormulas;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.transition.Lasso;
+import dev.fencepost.transition.Representation;
 import dev.fencepost.transition.SmallSystem;
 import dev.fencepost.transition.Successors.Terminal;
 import dev.fencepost.transition.TransitionSystem.Generator;
@@ -71,7 +73,7 @@ class BuchiProductTest extends WrapperContract {
   }
 
   private static SearchResult search(BuchiProduct product) {
-    return LassoSearch.run(product, Long.MAX_VALUE, SearchListener.NONE);
+    return LassoSearch.run(Representation.of(product), SearchOptions.usual(), SearchListener.NONE);
   }
 
   private static boolean hasRun(TemporalGraph graph, LtlFormula formula, Fairness fairness)

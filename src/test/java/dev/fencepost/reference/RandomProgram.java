@@ -68,7 +68,8 @@ record RandomProgram(
         starts.add(new Program.ThreadStart(number, number));
       }
     }
-    Program program = new Program("random", memory, decls, starts, Pool.sideBySide(pool), MARKS);
+    Pool blocks = new Pool(pool, List.of(), true, false);
+    Program program = new Program("random", memory, decls, starts, blocks, MARKS);
     return new CheckedProgram(program, properties);
   }
 

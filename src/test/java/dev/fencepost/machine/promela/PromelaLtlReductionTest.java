@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fencepost.explore.LassoSearch;
 import dev.fencepost.explore.SearchListener;
+import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchResult;
 import dev.fencepost.frontend.promela.PromelaFrontEnd;
 import dev.fencepost.ir.promela.LtlProperty;
@@ -16,6 +17,7 @@ import dev.fencepost.ltl.LtlFormula;
 import dev.fencepost.product.BuchiProduct;
 import dev.fencepost.product.Fairness;
 import dev.fencepost.source.preprocess.SourceUnit;
+import dev.fencepost.transition.Representation;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -48,7 +50,8 @@ class PromelaLtlReductionTest {
             machine.temporal(property),
             BuchiTranslation.translate(LtlFormula.not(formula), property.span()),
             fairness);
-    return LassoSearch.run(product, 100_000, new SearchListener() {});
+    SearchOptions options = SearchOptions.usual().withStates(100_000);
+    return LassoSearch.run(Representation.of(product), options, SearchListener.NONE);
   }
 
   private static String model(long seed) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fencepost.explore.LassoSearch;
 import dev.fencepost.explore.SearchListener;
+import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchResult;
 import dev.fencepost.frontend.promela.PromelaFrontEnd;
 import dev.fencepost.ir.promela.LtlProperty;
@@ -16,6 +17,7 @@ import dev.fencepost.ltl.LtlFormula;
 import dev.fencepost.product.BuchiProduct;
 import dev.fencepost.product.Fairness;
 import dev.fencepost.source.preprocess.SourceUnit;
+import dev.fencepost.transition.Representation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -64,7 +66,7 @@ class PromelaLtlTest {
             new PromelaMachine(model).temporal(property),
             BuchiTranslation.translate(LtlFormula.not(formula), property.span()),
             fairness);
-    SearchResult result = LassoSearch.run(product, Long.MAX_VALUE, new SearchListener() {});
+    SearchResult result = LassoSearch.run(Representation.of(product), SearchOptions.usual(), SearchListener.NONE);
     return result.outcome() instanceof SearchResult.Complete;
   }
 
