@@ -23,9 +23,10 @@ public interface ProcessMachine {
    *     set if all of them are one part
    * @param notesSteps whether steps are taken again by each generator: where a step is noted by who
    *     takes it, as marks are, a memo table must not hide it
-   * @param leavesOutRepeated whether only the states that are reached and violations matter, so that
-   *     steps that lead to a known successor, or change nothing, may be left out
-   * @param classifies whether {@link Stepper#classify} is to be asked; else all steps may be memoised
+   * @param leavesOutRepeated whether only the states that are reached and violations matter, so
+   *     that steps that lead to a known successor, or change nothing, may be left out
+   * @param classifies whether {@link Stepper#classify} is to be asked; else all steps may be
+   *     memoised
    */
   record Features(
       int mostProcesses,

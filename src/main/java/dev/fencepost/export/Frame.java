@@ -106,7 +106,8 @@ final class Frame {
         program.threads().stream()
             .flatMap(thread -> thread.code().stream())
             .flatMap(instruction -> Registers.expressions(instruction).stream());
-    return Stream.concat(conditions, code).anyMatch(expr -> expr.has(Expr.Within.class::isInstance));
+    return Stream.concat(conditions, code)
+        .anyMatch(expr -> expr.has(Expr.Within.class::isInstance));
   }
 
   /** The number of the object that an address is in, by the addresses at which objects begin. */

@@ -6,7 +6,17 @@
  * without speculation) and direct (processes and store buffers). Runs nothing.
  */
 @NullMarked
-@Room(imports = {"budget", "source", "ir", "ir.footprint", "property", "memorymodel", "check", "machine.window"})
+@Room(
+    imports = {
+      "budget",
+      "source",
+      "ir",
+      "ir.footprint",
+      "property",
+      "memorymodel",
+      "check",
+      "machine.window"
+    })
 package dev.fencepost.export;
 
 import dev.fencepost.Room;

@@ -141,7 +141,8 @@ public final class Spin {
   /** Compiles the verifier and runs it; once more where the usual depth is too small. */
   private Output search(Path folder, Duration limit, String optimisation)
       throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of(compiler.toString(), optimisation, "-w", "-fwrapv"));
+    List<String> command =
+        new ArrayList<>(List.of(compiler.toString(), optimisation, "-w", "-fwrapv"));
     command.addAll(List.of("-DSAFETY", "-DCOLLAPSE", "-DVECTORSZ=65536", "-DMEMLIM=" + MEGABYTES));
     command.addAll(List.of("-o", "pan", "pan.c"));
     Output compiled = execute(folder, Long.MAX_VALUE, command);

@@ -261,7 +261,10 @@ class LauncherTest {
         }
       }
     }
-    Ended maven = shell("PATH=" + tools + " $F --version; status=$?; rm -r " + tools + "; exit $status", Map.of());
+    Ended maven =
+        shell(
+            "PATH=" + tools + " $F --version; status=$?; rm -r " + tools + "; exit $status",
+            Map.of());
     assertThat(maven.status).isEqualTo(3);
     assertThat(maven.said).contains("needs Maven", "hint: install it");
   }

@@ -114,8 +114,7 @@ class LassoSearchTest {
   private static Limit limit(AcceptingGraph graph, long states, Budget budget) {
     SearchOptions options = SearchOptions.usual().withStates(states);
     SearchResult result =
-        budget.run(
-            () -> LassoSearch.run(Representation.of(graph), options, SearchListener.NONE));
+        budget.run(() -> LassoSearch.run(Representation.of(graph), options, SearchListener.NONE));
     return ((Stopped) result.outcome()).limit();
   }
 

@@ -87,7 +87,8 @@ class TemporalMachineTest {
       throws InvalidInputException, LimitException {
     BuchiProduct product = product(code, formula, model, fairness);
     SearchResult.Outcome outcome =
-        LassoSearch.run(Representation.of(product), SearchOptions.usual(), SearchListener.NONE).outcome();
+        LassoSearch.run(Representation.of(product), SearchOptions.usual(), SearchListener.NONE)
+            .outcome();
     if (outcome instanceof Accepting(Lasso run)) {
       assertThat(product.systemRun(run).loop()).isNotEmpty();
       return false;

@@ -86,7 +86,9 @@ class ExportAgreementTest {
 
   private static String arithmetic(Random random) {
     String[] types = {"char", "unsigned char", "short", "int", "int", "unsigned", "long"};
-    String[] numbers = {"0", "1", "-1", "3", "100", "127", "32767", "2147483647", "(-2147483647 - 1)"};
+    String[] numbers = {
+      "0", "1", "-1", "3", "100", "127", "32767", "2147483647", "(-2147483647 - 1)"
+    };
     String[] operators = {"+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "<", "==", "!="};
     StringBuilder text = new StringBuilder("extern void __VERIFIER_assert(int);\n");
     for (String name : List.of("a", "b", "c")) {

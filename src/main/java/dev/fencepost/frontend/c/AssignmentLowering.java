@@ -163,8 +163,7 @@ final class AssignmentLowering {
         builder.load(values[i], exprs.cell(from.address(), first + i), from.strong());
       }
       for (int i = 0; i < atOnce; i++) {
-        builder.store(
-            exprs.cell(to.address(), first + i), Expr.register(values[i]), to.strong());
+        builder.store(exprs.cell(to.address(), first + i), Expr.register(values[i]), to.strong());
       }
     }
   }

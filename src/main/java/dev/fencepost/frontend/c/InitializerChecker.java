@@ -59,9 +59,7 @@ final class InitializerChecker {
   /** The type of an array whose length the initialiser has shown. */
   private Type completed(Type.ArrayType array, CExpression initializer) {
     if (length == 0) {
-      return context
-          .error(initializer.span(), "this does not show the length of the array")
-          .type();
+      return context.error(initializer.span(), "this does not show the length of the array").type();
     }
     Type type = new Type.ArrayType(array.element(), length);
     return type.cells() > TypeResolver.MOST_CELLS

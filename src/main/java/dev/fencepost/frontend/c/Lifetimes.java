@@ -109,8 +109,7 @@ final class Lifetimes {
   }
 
   private static Predicate<Expr> hands(UnwrittenReads.Room room, BitSet pointers) {
-    return expr ->
-        Registers.read(expr).intersects(pointers) || expr.has(part -> names(part, room));
+    return expr -> Registers.read(expr).intersects(pointers) || expr.has(part -> names(part, room));
   }
 
   private boolean isUsedBehind(int end, UnwrittenReads.Room room) {

@@ -193,7 +193,8 @@ public final class NarrowValues {
 
   /** Whether a shift by more than 31 is undefined in both widths, or does not happen. */
   private static boolean isNear(Expr.Binary expr, Range distance) {
-    boolean shifts = Arithmetic.mayFail(expr.operator()) && Arithmetic.isDefined(expr.operator(), 0);
+    boolean shifts =
+        Arithmetic.mayFail(expr.operator()) && Arithmetic.isDefined(expr.operator(), 0);
     boolean narrow = shifts && Arithmetic.width(expr.operator()) == Integer.SIZE;
     return !shifts || narrow || distance.within(new Range(0, Integer.SIZE - 1));
   }
@@ -250,7 +251,8 @@ public final class NarrowValues {
     }
     boolean known = range != LOWER_BITS && distance.within(new Range(0, Integer.SIZE - 1));
     return known
-        ? new Range(Math.min(0, range.low << distance.high), Math.max(0, range.high << distance.high))
+        ? new Range(
+                Math.min(0, range.low << distance.high), Math.max(0, range.high << distance.high))
             .narrow()
         : LOWER_BITS;
   }

@@ -198,8 +198,7 @@ public final class StateCodec extends LogCodec {
   }
 
   private void thread(ThreadState thread) {
-    int place =
-        number(thread.ended ? 0 : program.next(thread).global + 1);
+    int place = number(thread.ended ? 0 : program.next(thread).global + 1);
     if (place == 0) {
       end(thread);
       return;

@@ -22,7 +22,9 @@ record Macro(
     return variadic == other.variadic
         && isFunctionLike == other.isFunctionLike
         && parameters.equals(other.parameters)
-        && body.stream().map(Token::text).toList().equals(
-            other.body.stream().map(Token::text).toList());
+        && body.stream()
+            .map(Token::text)
+            .toList()
+            .equals(other.body.stream().map(Token::text).toList());
   }
 }

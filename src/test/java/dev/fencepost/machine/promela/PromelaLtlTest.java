@@ -66,7 +66,8 @@ class PromelaLtlTest {
             new PromelaMachine(model).temporal(property),
             BuchiTranslation.translate(LtlFormula.not(formula), property.span()),
             fairness);
-    SearchResult result = LassoSearch.run(Representation.of(product), SearchOptions.usual(), SearchListener.NONE);
+    SearchResult result =
+        LassoSearch.run(Representation.of(product), SearchOptions.usual(), SearchListener.NONE);
     return result.outcome() instanceof SearchResult.Complete;
   }
 
