@@ -37,6 +37,11 @@ public final class NarrowValues {
       return low >= other.low && high <= other.high;
     }
 
+    /** Whether only the lower 32 bits are right. */
+    boolean isPartial() {
+      return equals(LOWER_BITS);
+    }
+
     Range narrow() {
       return within(INT) ? this : LOWER_BITS;
     }
@@ -160,7 +165,7 @@ public final class NarrowValues {
       return TRUTH;
     }
     Range range = of(operand);
-    if (range == LOWER_BITS) {
+    if (range.isPartial()) {
       return range;
     }
     long first = Arithmetic.unary(operator, range.high);
@@ -202,7 +207,7 @@ public final class NarrowValues {
   private Range computed(Expr.Binary expr) {
     Range left = of(expr.left());
     Range right = of(expr.right());
-    if (left == LOWER_BITS || right == LOWER_BITS) {
+    if (left.isPartial() || right.isPartial()) {
       return LOWER_BITS;
     }
     long low = Long.MAX_VALUE;
@@ -222,11 +227,11 @@ public final class NarrowValues {
     Range right = of(expr.right());
     boolean and = expr.operator() == Expr.BinaryOperator.AND;
     for (Range mask : List.of(left, right)) {
-      if (and && mask != LOWER_BITS && mask.low >= 0) {
+      if (and && !mask.isPartial() && mask.low >= 0) {
         return new Range(0, mask.high);
       }
     }
-    if (left == LOWER_BITS || right == LOWER_BITS) {
+    if (left.isPartial() || right.isPartial()) {
       return LOWER_BITS;
     }
     if (expr.operator() == Expr.BinaryOperator.XOR && expr.left().equals(expr.right())) {
@@ -249,7 +254,7 @@ public final class NarrowValues {
     if (!left) {
       return new Range(Math.min(range.low, 0), Math.max(range.high, 0));
     }
-    boolean known = range != LOWER_BITS && distance.within(new Range(0, Integer.SIZE - 1));
+    boolean known = !range.isPartial() && distance.within(new Range(0, Integer.SIZE - 1));
     return known
         ? new Range(
                 Math.min(0, range.low << distance.high), Math.max(0, range.high << distance.high))
@@ -264,7 +269,7 @@ public final class NarrowValues {
     long half = 1L << bits - 1;
     Range type = signed ? new Range(-half, half - 1) : new Range(0, 2 * half - 1);
     Range range = of(operand);
-    if (range != LOWER_BITS && range.within(type)) {
+    if (!range.isPartial() && range.within(type)) {
       return range;
     }
     return type.within(INT) ? type : refused();
