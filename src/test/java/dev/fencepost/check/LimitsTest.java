@@ -207,7 +207,7 @@ class LimitsTest {
             + lines(200, "g# == 0 &&")
             + " 1)\nint main(void) { g199 = 1; }\n";
     assertThat(asking("condition.c", text))
-        .contains("ConditionCells", "Conditions", "FailureDescription");
+        .contains("ConditionCells", "Expr", "FailureDescription");
   }
 
   @Test
