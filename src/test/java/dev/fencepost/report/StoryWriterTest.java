@@ -8,7 +8,6 @@ import com.google.gson.JsonObject;
 import dev.fencepost.check.Fencepost;
 import dev.fencepost.report.ExecutionGraph.Relation;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.Trace;
 import java.nio.file.Path;
 import java.util.List;
@@ -163,34 +162,6 @@ class StoryWriterTest {
         .anyMatch(sentence -> sentence.startsWith("freer wrote block1#1 = freed (line 7, "))
         .anyMatch(sentence -> sentence.startsWith("main read shared = &block1#1[0] (line 12, "));
     assertThat(trace.steps()).anyMatch(step -> step.effect().equals("reads block1#1 = block of 1"));
-  }
-
-  @Test
-  void blocksAreNamedByTheTypeOfTheirPointer() throws InvalidInputException {
-    Trace trace =
-        program(
-            """
-            #include <stdlib.h>
-            enum colour { WHITE, BLACK };
-            struct node { enum colour colour; struct node *next; };
-            static struct node *head;
-            int main(void) {
-              for (int i = 0; i < 2; i++) {
-                struct node *n = malloc(sizeof(struct node));
-                n->colour = BLACK;
-                n->next = head;
-                head = n;
-              }
-              assert(head->next->colour == WHITE);
-            }
-            """,
-            "sc");
-    assertThat(trace.steps().getLast().memory())
-        .contains(
-            new NamedValue("head", "&node#2.colour"),
-            new NamedValue("node#1.colour", "BLACK"),
-            new NamedValue("node#1.next", "NULL"),
-            new NamedValue("node#2.next", "&node#1.colour"));
   }
 
   @Test

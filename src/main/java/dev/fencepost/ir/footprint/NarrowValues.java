@@ -14,8 +14,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.stream.IntStream;
 
 /**
  * Finds expressions whose values may need more than 32 bits. By induction over a run: cells and
@@ -63,18 +61,9 @@ public final class NarrowValues {
    * @param conditions of properties, which read memory alone
    */
   public static Optional<Origin> wide(Program program, List<Expr> conditions) {
-    int count = program.threads().size();
-    ValueAnalysis analysis =
-        ValueAnalysis.of(
-            program,
-            IntStream.range(0, count)
-                .mapToObj(i -> new PlannedThread(i, OptionalLong.empty(), PlannedThread.AT_START))
-                .toList(),
-            false);
-    NarrowValues narrow =
-        new NarrowValues(analysis.isWithinLimit() ? Optional.of(analysis) : Optional.empty());
+    NarrowValues narrow = new NarrowValues(ValueAnalysis.ofAll(program));
     conditions.forEach(narrow::need);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < program.threads().size(); i++) {
       narrow.check(i, program.threads().get(i));
     }
     return narrow.wide.stream().findFirst();

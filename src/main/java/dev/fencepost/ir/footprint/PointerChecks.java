@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -37,12 +38,11 @@ public final class PointerChecks {
       return program;
     }
     int count = program.threads().size();
-    ValueAnalysis values = ValueAnalysis.of(program, PlannedThread.unknown(program), false);
-    boolean all = IntStream.range(0, count).allMatch(i -> values.isReached(i, 0));
-    if (!values.isWithinLimit() || !all) {
+    Optional<ValueAnalysis> values = ValueAnalysis.ofAll(program);
+    if (values.isEmpty()) {
       return program;
     }
-    PointerChecks checks = new PointerChecks(values);
+    PointerChecks checks = new PointerChecks(values.get());
     return program.withThreads(
         IntStream.range(0, count).mapToObj(i -> checks.of(i, program.threads().get(i))).toList());
   }

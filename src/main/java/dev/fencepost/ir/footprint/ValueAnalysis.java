@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -91,6 +92,14 @@ final class ValueAnalysis {
       }
     } while (analysis.changed && analysis.isWithinLimit());
     return analysis;
+  }
+
+  /** Of all threads, whoever starts them; empty where nothing is known of some. */
+  static Optional<ValueAnalysis> ofAll(Program program) {
+    ValueAnalysis analysis = of(program, PlannedThread.unknown(program), false);
+    boolean all =
+        IntStream.range(0, program.threads().size()).allMatch(i -> analysis.isReached(i, 0));
+    return all && analysis.isWithinLimit() ? Optional.of(analysis) : Optional.empty();
   }
 
   /** Whether the analysis came to its end; else nothing was found out. */
