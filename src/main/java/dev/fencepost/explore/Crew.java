@@ -4,6 +4,7 @@ package dev.fencepost.explore;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -35,26 +36,28 @@ public final class Crew implements AutoCloseable {
     started.add(threads.submit(job));
   }
 
-  /** Returns when all jobs that were started have ended. */
+  /** Returns when all jobs that were started have ended; fails then, if one has failed. */
   void await() {
-    try {
-      started.forEach(Crew::await);
-    } finally {
-      started.clear();
+    List<Throwable> failures =
+        started.stream().map(Crew::failure).filter(Objects::nonNull).toList();
+    started.clear();
+    if (!failures.isEmpty()) {
+      throw new IllegalStateException("a search thread failed", failures.getFirst());
     }
   }
 
-  private static void await(Future<?> job) {
+  /** Waits for a job's end; what it has thrown, or null. */
+  private static @Nullable Throwable failure(Future<?> job) {
     boolean interrupted = false;
     try {
       while (true) {
         try {
           job.get();
-          return;
+          return null;
         } catch (InterruptedException e) {
           interrupted = true;
         } catch (ExecutionException e) {
-          throw new IllegalStateException("a search thread failed", e.getCause());
+          return e.getCause();
         }
       }
     } finally {

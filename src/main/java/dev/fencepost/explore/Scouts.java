@@ -148,7 +148,8 @@ final class Scouts implements AutoCloseable {
   @Override
   public void close() {
     end();
-    crew.await();
-    crew.close();
+    try (crew) {
+      crew.await();
+    }
   }
 }

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+class CrewTest {
+  @Test
+  void aFailureWaitsForTheOtherJobs() {
+    CountDownLatch failed = new CountDownLatch(1);
+    AtomicBoolean ended = new AtomicBoolean();
+    try (Crew crew = new Crew()) {
+      crew.start(
+          () -> {
+            failed.countDown();
+            throw new IllegalArgumentException("broken");
+          });
+      crew.start(
+          () -> {
+            await(failed);
+            ended.set(true);
+          });
+      assertThatThrownBy(crew::await).hasRootCauseMessage("broken");
+    }
+    assertThat(ended).isTrue();
+  }
+
+  /** Waits for the failure, and a moment in which its cause may be reported. */
+  private static void await(CountDownLatch failed) {
+    try {
+      failed.await();
+      TimeUnit.MILLISECONDS.sleep(100);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+}
