@@ -208,6 +208,7 @@ public record CheckTask(
    *     is unsound
    * @param exhaustive whether the search goes on behind a violation, so that its counts are those
    *     of all states
+   * @param anyRun whether any shortest violating run will do; else the easiest to read is found
    * @param disk where states go for which there is no memory; changes no outcome
    */
   public record Strategy(
@@ -217,6 +218,7 @@ public record CheckTask(
       List<Optimisation> without,
       List<Optimisation> with,
       boolean exhaustive,
+      boolean anyRun,
       Disk disk) {
     public Strategy {
       without = List.copyOf(without);
@@ -225,31 +227,35 @@ public record CheckTask(
 
     /** Breadth-first to the first violation, on one thread, with everything switched on. */
     public static Strategy usual() {
-      return new Strategy(Order.BFS, 1, 0, List.of(), List.of(), false, Disk.NONE);
+      return new Strategy(Order.BFS, 1, 0, List.of(), List.of(), false, false, Disk.NONE);
     }
 
     public Strategy withOrder(Order newOrder) {
-      return new Strategy(newOrder, threads, seed, without, with, exhaustive, disk);
+      return new Strategy(newOrder, threads, seed, without, with, exhaustive, anyRun, disk);
     }
 
     public Strategy withThreads(int newThreads) {
-      return new Strategy(order, newThreads, seed, without, with, exhaustive, disk);
+      return new Strategy(order, newThreads, seed, without, with, exhaustive, anyRun, disk);
     }
 
     public Strategy withExhaustive(boolean newExhaustive) {
-      return new Strategy(order, threads, seed, without, with, newExhaustive, disk);
+      return new Strategy(order, threads, seed, without, with, newExhaustive, anyRun, disk);
+    }
+
+    public Strategy withAnyRun(boolean newAnyRun) {
+      return new Strategy(order, threads, seed, without, with, exhaustive, newAnyRun, disk);
     }
 
     public Strategy withDisk(Disk newDisk) {
-      return new Strategy(order, threads, seed, without, with, exhaustive, newDisk);
+      return new Strategy(order, threads, seed, without, with, exhaustive, anyRun, newDisk);
     }
 
     public Strategy without(List<Optimisation> newWithout) {
-      return new Strategy(order, threads, seed, newWithout, with, exhaustive, disk);
+      return new Strategy(order, threads, seed, newWithout, with, exhaustive, anyRun, disk);
     }
 
     public Strategy with(List<Optimisation> newWith) {
-      return new Strategy(order, threads, seed, without, newWith, exhaustive, disk);
+      return new Strategy(order, threads, seed, without, newWith, exhaustive, anyRun, disk);
     }
 
     /** With {@link Optimisation#REDUCTIONS} switched off, and nothing else. */

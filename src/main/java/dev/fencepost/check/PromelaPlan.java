@@ -135,7 +135,7 @@ record PromelaPlan(CheckTask task, Set<Kind> kinds, SearchListener listener) {
         run ->
             explain(
                 machine,
-                run instanceof Found.Finite(List<Integer> schedule)
+                run instanceof Found.Finite(List<Integer> schedule) && !task.strategy().anyRun()
                     ? new Found.Finite(FewestSwitches.of(machine, options, schedule))
                     : run));
   }

@@ -332,7 +332,9 @@ record RelaxedPlan(
     return switch (run) {
       case Found.Finite(List<Integer> schedule) ->
           machine.explain(
-              property.isEmpty() ? FewestSwitches.of(machine, options(), schedule) : schedule);
+              property.isPresent() || task.strategy().anyRun()
+                  ? schedule
+                  : FewestSwitches.of(machine, options(), schedule));
       case Found.Infinite infinite -> machine.explain(infinite.lasso(), property.orElseThrow());
     };
   }

@@ -325,13 +325,19 @@ final class CheckCommand extends CheckingCommand {
           options.models.isEmpty()
               ? ModelNames.usual(frontEnd)
               : ModelNames.expanded(options.models);
-      for (CheckTask scenario : Scenarios.tasks(options.task(file, models.getFirst()))) {
+      CheckTask first = options.task(file, models.getFirst());
+      first = first.withStrategy(first.strategy().withAnyRun(!showsRuns()));
+      for (CheckTask scenario : Scenarios.tasks(first)) {
         for (CheckTask task : kinds(scenario)) {
           models.forEach(model -> tasks.add(task.withModel(model)));
         }
       }
     }
     return tasks;
+  }
+
+  private boolean showsRuns() {
+    return !noTrace || html != null || junit != null || format == CheckFormat.SARIF;
   }
 
   /** Fails where an option is for files of another language. */

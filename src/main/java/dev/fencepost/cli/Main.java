@@ -93,24 +93,28 @@ public final class Main {
     return commands(Terminal.ofProcess()).getCommandSpec();
   }
 
-  private static CommandLine commands(Terminal terminal) {
-    return new CommandLine(
-        RootCommand.class,
-        new IFactory() {
-          @Override
-          public <K> K create(Class<K> type) throws Exception {
-            K made = CommandLine.defaultFactory().create(type);
-            if (made instanceof Subcommand command) {
-              command.terminal = terminal;
-            }
-            return made;
-          }
-        });
+  /** The commands that arguments may mean. */
+  private static CommandLine commands(Terminal terminal, String... args) {
+    CommandLine line =
+        new CommandLine(
+            RootCommand.class,
+            new IFactory() {
+              @Override
+              public <K> K create(Class<K> type) throws Exception {
+                K made = CommandLine.defaultFactory().create(type);
+                if (made instanceof Subcommand command) {
+                  command.terminal = terminal;
+                }
+                return made;
+              }
+            });
+    RootCommand.named(args.length == 0 ? "" : args[0]).forEach(line::addSubcommand);
+    return line;
   }
 
   private static int execute(Terminal terminal, String... args) {
     StringWriter help = new StringWriter();
-    CommandLine line = commands(terminal);
+    CommandLine line = commands(terminal, args);
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setExpandAtFiles(false);
     line.setOut(new PrintWriter(help));

@@ -11,23 +11,6 @@ import picocli.CommandLine.ParameterException;
     name = "fencepost",
     description = "A model checker for garbage collectors on relaxed memory.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      InitCommand.class,
-      CheckCommand.class,
-      ResumeCommand.class,
-      FencesCommand.class,
-      TableCommand.class,
-      LitmusCommand.class,
-      ExplainCommand.class,
-      ShowCommand.class,
-      ModelsCommand.class,
-      ModelCommand.class,
-      ExportCommand.class,
-      VerifyEnginesCommand.class,
-      PromoteCommand.class,
-      ServeCommand.class,
-      CompletionCommand.class
-    },
     footer = {
       "",
       "Examples:",
@@ -43,6 +26,25 @@ import picocli.CommandLine.ParameterException;
       "Exit status: 0 holds, 1 violated, 2 inconclusive, 3 bad input, 4 a defect of Fencepost."
     })
 final class RootCommand extends Subcommand {
+  /** In the order of the help. */
+  private static final List<Class<? extends Subcommand>> SUBCOMMANDS =
+      List.of(
+          InitCommand.class,
+          CheckCommand.class,
+          ResumeCommand.class,
+          FencesCommand.class,
+          TableCommand.class,
+          LitmusCommand.class,
+          ExplainCommand.class,
+          ShowCommand.class,
+          ModelsCommand.class,
+          ModelCommand.class,
+          ExportCommand.class,
+          VerifyEnginesCommand.class,
+          PromoteCommand.class,
+          ServeCommand.class,
+          CompletionCommand.class);
+
   /** What to type first. */
   static final List<String> BEGINNINGS =
       List.of(
@@ -54,5 +56,14 @@ final class RootCommand extends Subcommand {
   @Override
   ExitStatus run() {
     throw new ParameterException(spec.commandLine(), "which command?");
+  }
+
+  /** The subcommand of a name alone, as it costs time to make them; all if there is none. */
+  static List<Class<? extends Subcommand>> named(String name) {
+    return SUBCOMMANDS.stream()
+        .filter(type -> type.getAnnotation(Command.class).name().equals(name))
+        .findFirst()
+        .<List<Class<? extends Subcommand>>>map(List::of)
+        .orElse(SUBCOMMANDS);
   }
 }

@@ -106,6 +106,7 @@ record TaskJson(
             optimisations(without),
             optimisations(with),
             exhaustive.orElse(false),
+            false,
             Disk.NONE),
         new Bounds(timeMillis.map(Duration::ofMillis), memoryBytes, states, window, instances),
         ltl.map(name -> new Ltl(name, fair.orElseThrow(), fairTo)),

@@ -155,7 +155,8 @@ final class TaskOptions {
         source
             .apply(CheckTask.of(file, model))
             .withDemands(new Demands(allowDeadlock, races == Races.ERROR))
-            .withStrategy(new Strategy(order, threads, seed, without, with, exhaustive, Disk.NONE))
+            .withStrategy(
+                new Strategy(order, threads, seed, without, with, exhaustive, false, Disk.NONE))
             .withBounds(bounds());
     task = scenario == null ? task : task.withDefine(Scenarios.DEFINE, scenario);
     return mutators == null ? task : task.withDefine("MUTATORS", Integer.toString(mutators));

@@ -102,4 +102,14 @@ class FewestSwitchesTest {
     Trace one = check.threads(1).run().trace().orElseThrow();
     assertThat(check.threads(2).run().trace()).contains(one);
   }
+
+  @Test
+  void anyRunIsAsShort() throws InvalidInputException {
+    CheckTask task = CheckTask.of("library/gc/production/g1-satb/g1-satb-broken-late.c", "sc");
+    CheckTask any = task.withStrategy(task.strategy().withAnyRun(true));
+    Trace easy = Checker.check(task, CheckListener.NONE).trace().orElseThrow();
+    Trace other = Checker.check(any, CheckListener.NONE).trace().orElseThrow();
+    assertThat(other.length()).isEqualTo(easy.length());
+    assertThat(switches(other.steps())).isGreaterThan(switches(easy.steps()));
+  }
 }
