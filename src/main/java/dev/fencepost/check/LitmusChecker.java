@@ -6,8 +6,11 @@ import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.frontend.litmus.FinalStates;
 import dev.fencepost.frontend.litmus.LitmusTest;
+import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.machine.RelaxedMachine;
+import dev.fencepost.machine.order.MachineOptions;
 import dev.fencepost.machine.step.MemoryViews;
+import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.verdict.Verdict;
@@ -46,7 +49,7 @@ public final class LitmusChecker {
       throws InvalidInputException {
     model.requireFit(test.checked());
     RelaxedMachines.requireTable(task, model);
-    RelaxedMachine machine = RelaxedMachines.machine(task, test.checked(), model);
+    RelaxedMachine machine = machine(task, test.checked(), model);
     MemoryViews views = machine.newViews();
     FinalStates found = new FinalStates(test);
     SearchListener collector =
@@ -59,6 +62,18 @@ public final class LitmusChecker {
     PlannedCheck planned = RelaxedPlan.toAllEnds(task, machine, collector);
     Found result = Checker.run(planned, listener);
     return new LitmusOutcome(found, result.counts().states(), limit(task, planned, result));
+  }
+
+  /** The machine; without loops it remembers no steps, as to learn them takes longer. */
+  private static RelaxedMachine machine(CheckTask task, CheckedProgram program, LoadedModel model) {
+    boolean loops =
+        program.program().threads().stream()
+            .anyMatch(thread -> ControlFlow.goesBack(thread.code()));
+    MachineOptions options = RelaxedMachines.options(task);
+    return new RelaxedMachine(
+        program,
+        RelaxedMachines.memoryModel(task, model),
+        loops ? options : options.withoutStepCache());
   }
 
   private static Optional<String> limit(CheckTask task, PlannedCheck planned, Found result) {

@@ -126,7 +126,7 @@ final class CheckProgress implements CheckListener {
   }
 
   private void show() {
-    terminal.progressLine(line());
+    terminal.progressLine(this::line);
   }
 
   /** The line, in words. */

@@ -35,7 +35,7 @@ final class FencesOutput {
   }
 
   void progress(Progress progress) {
-    terminal.progressLine(line(file, progress));
+    terminal.progressLine(() -> line(file, progress));
   }
 
   /** How far a search for fences has got. */

@@ -5,6 +5,7 @@ package dev.fencepost.cli;
 import dev.fencepost.source.Printable;
 import java.io.PrintStream;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * The line that shows how far a command has got. On a terminal it goes away; elsewhere there is
@@ -35,17 +36,17 @@ final class ProgressLine {
   }
 
   /** Shows a line in place of the last one, unless that was a moment ago. */
-  synchronized void show(String line) {
+  synchronized void show(Supplier<String> line) {
     long now = System.nanoTime();
     if (now - last < (isTerminal ? TERMINAL_NANOS : FILE_NANOS) || !isTerminal && !asked) {
       return;
     }
     last = now;
     if (isTerminal) {
-      stream.print(CLEAR + Printable.line(line));
+      stream.print(CLEAR + Printable.line(line.get()));
       visible = true;
     } else {
-      stream.println(Printable.line(line));
+      stream.println(Printable.line(line.get()));
     }
     stream.flush();
   }

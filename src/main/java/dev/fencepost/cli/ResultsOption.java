@@ -17,6 +17,7 @@ import java.util.StringJoiner;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -88,14 +89,15 @@ final class ResultsOption {
 
   private record Logged<T>(ResultLog log, Form<T> form, String build) implements KnownResults<T> {
     @Override
-    public Optional<T> of(CheckTask task, List<InputText> texts) {
-      return log.of(key(task, texts)).map(json -> form.read.apply(json, texts));
+    public Optional<T> of(CheckTask task, Supplier<List<InputText>> texts) {
+      List<InputText> all = texts.get();
+      return log.of(key(task, all)).map(json -> form.read.apply(json, all));
     }
 
     @Override
-    public void add(CheckTask task, List<InputText> texts, T result) {
+    public void add(CheckTask task, Supplier<List<InputText>> texts, T result) {
       if (form.kept.test(result)) {
-        log.add(key(task, texts), form.write.apply(result));
+        log.add(key(task, texts.get()), form.write.apply(result));
       }
     }
 

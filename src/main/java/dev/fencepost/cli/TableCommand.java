@@ -118,7 +118,7 @@ final class TableCommand extends LongCommand {
   }
 
   private void show(Progress progress) {
-    terminal.progressLine(FencesOutput.line(FencesTable.NAME, progress));
+    terminal.progressLine(() -> FencesOutput.line(FencesTable.NAME, progress));
   }
 
   private ExitStatus write(Table table) {

@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 
 /**
  * The two streams of a command: one for results, one for messages. Text from input is made {@link
@@ -220,7 +221,7 @@ final class Terminal {
   }
 
   /** Shows a line that goes away. */
-  void progressLine(String line) {
+  void progressLine(Supplier<String> line) {
     progress.show(line);
   }
 }

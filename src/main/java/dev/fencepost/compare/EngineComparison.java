@@ -169,13 +169,13 @@ public final class EngineComparison {
   private EngineAgreement known(Exported exported, List<InputText> texts)
       throws InvalidInputException {
     CheckTask task = exported.task().withBounds(Bounds.none().withTime(limit));
-    Optional<EngineAgreement> before = known.of(task, texts);
+    Optional<EngineAgreement> before = known.of(task, () -> texts);
     if (before.isPresent()) {
       return before.get();
     }
     EngineAgreement row = compare(exported);
     Budget.askToGoOn();
-    known.add(task, texts, row);
+    known.add(task, () -> texts, row);
     return row;
   }
 

@@ -20,6 +20,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /**
  * One check that has to hold: a scenario and a property under a memory model. A fence, and a
@@ -151,7 +152,7 @@ final class Goal {
 
   /** Checks an assignment. */
   private Outcome check(BitSet chosen, CheckListener listener) throws InvalidInputException {
-    List<InputText> decisive = decisive(chosen);
+    Supplier<List<InputText>> decisive = () -> decisive(chosen);
     Optional<KnownOutcome> before = known.of(task, decisive);
     if (before.isPresent()) {
       return outcome(chosen, before.get());

@@ -32,6 +32,10 @@ public final class ControlFlow {
 
   /** The positions that lie on a cycle which has none of the positions in {@code cut}. */
   public static BitSet onCycles(List<Instruction> code, BitSet cut) {
+    BitSet onCycles = new BitSet();
+    if (!goesBack(code)) {
+      return onCycles;
+    }
     StrongComponents components =
         new StrongComponents(
             code.size(),
@@ -41,11 +45,22 @@ public final class ControlFlow {
                     : Arrays.stream(successors(code.get(pc), pc))
                         .filter(next -> !cut.get(next))
                         .toArray());
-    BitSet onCycles = new BitSet();
     for (int pc = 0; pc < code.size(); pc++) {
       onCycles.set(pc, components.isOnCycle(pc));
     }
     return onCycles;
+  }
+
+  /** Whether an instruction may lead to itself or to one before it, as in every cycle. */
+  public static boolean goesBack(List<Instruction> code) {
+    for (int pc = 0; pc < code.size(); pc++) {
+      for (int next : successors(code.get(pc), pc)) {
+        if (next <= pc) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** The positions reachable from one, with it. */

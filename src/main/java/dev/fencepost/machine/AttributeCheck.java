@@ -47,10 +47,11 @@ public final class AttributeCheck {
     Set<Diagnostic> diagnostics = new LinkedHashSet<>();
     addTooMany(program, model, diagnostics);
     for (ThreadDecl thread : program.threads()) {
+      boolean hasMany = thread.registers().size() > MOST_REGISTERS;
       for (Instruction instruction : thread.code()) {
         boolean fence = instruction instanceof Instruction.Fence;
         List<String> declared = fence ? model.fenceKinds() : model.attributes();
-        if (registers(instruction) > MOST_REGISTERS) {
+        if (hasMany && registers(instruction) > MOST_REGISTERS) {
           diagnostics.add(
               new Diagnostic(
                   instruction.origin().span(),

@@ -18,6 +18,9 @@ public final class TextFile {
   /** The byte order mark, which some editors put before a text; it is dropped. */
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
+  /** Stands for bytes that are no text in UTF-8, and may stand in a text for itself. */
+  private static final String REPLACEMENT = "\uFFFD";
+
   private TextFile() {}
 
   /** The path of this name. */
@@ -36,7 +39,10 @@ public final class TextFile {
     }
     try {
       byte[] bytes = Files.readAllBytes(file);
-      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      String text = new String(bytes, StandardCharsets.UTF_8);
+      if (text.contains(REPLACEMENT)) {
+        StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
+      }
       return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
     } catch (CharacterCodingException e) {
       throw new InvalidInputException(file + " is not a text in UTF-8");

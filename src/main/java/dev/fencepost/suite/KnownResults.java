@@ -6,6 +6,7 @@ import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.check.CheckTask;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Results of an earlier run. One counts only while all that decided it is unchanged: the tool, the
@@ -19,10 +20,10 @@ public interface KnownResults<T> {
    *
    * @param texts also whatever else decides the result
    */
-  Optional<T> of(CheckTask task, List<InputText> texts);
+  Optional<T> of(CheckTask task, Supplier<List<InputText>> texts);
 
   /** Keeps a result, if it is one that would come out again; may keep nothing. */
-  default void add(CheckTask task, List<InputText> texts, T result) {}
+  default void add(CheckTask task, Supplier<List<InputText>> texts, T result) {}
 
   /** Knows and keeps nothing. */
   static <T> KnownResults<T> none() {

@@ -30,6 +30,7 @@ import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /** Runs litmus tests side by side and compares them with what is expected of them. */
 public final class LitmusSuite {
@@ -226,9 +227,7 @@ public final class LitmusSuite {
   private LitmusResult result(Test test, String model, Optional<LitmusExpectation> expected)
       throws InvalidInputException {
     CheckListener one = listener.next();
-    List<InputText> texts = new ArrayList<>(List.of(InputText.of(test.file, test.text)));
-    texts.addAll(Objects.requireNonNull(models.get(model)).inputs());
-    texts.add(InputText.of("expected", expected.toString()));
+    Supplier<List<InputText>> texts = () -> decisive(test, model, expected);
     CheckTask task = task(test.file, model);
     Optional<LitmusResult> before = options.witnesses() ? Optional.empty() : known.of(task, texts);
     LitmusResult result = before.isPresent() ? before.get() : run(task, test.test, expected, one);
@@ -237,6 +236,14 @@ public final class LitmusSuite {
     }
     one.done(before.isPresent() ? 0 : result.searched());
     return result;
+  }
+
+  /** All that decides a result beside its task. */
+  private List<InputText> decisive(Test test, String model, Optional<LitmusExpectation> expected) {
+    List<InputText> texts = new ArrayList<>(List.of(InputText.of(test.file, test.text)));
+    texts.addAll(Objects.requireNonNull(models.get(model)).inputs());
+    texts.add(InputText.of("expected", expected.toString()));
+    return texts;
   }
 
   private CheckTask task(String file, String model) {

@@ -114,11 +114,12 @@ final class LitmusTable {
   private static Map<String, List<String>> finals(Path file, Map<String, String> models)
       throws InvalidInputException {
     Map<String, List<String>> finals = new HashMap<>();
+    Gson gson = new Gson();
     int number = 0;
     for (String line : TextFile.read(file).lines().toList()) {
       number++;
       try {
-        Finals read = new Gson().fromJson(line, Finals.class);
+        Finals read = gson.fromJson(line, Finals.class);
         if (models.containsKey(read.model())) {
           List<String> sorted = read.states().stream().sorted().toList();
           finals.put(key(read.file(), models.get(read.model())), sorted);

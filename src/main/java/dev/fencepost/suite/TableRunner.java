@@ -136,10 +136,10 @@ public final class TableRunner {
   private CheckResult check(CheckTask task, Inputs inputs) throws InvalidInputException {
     CheckListener one = listener.next();
     List<InputText> texts = inputs.texts(task);
-    Optional<CheckResult> before = known.of(task, texts);
+    Optional<CheckResult> before = known.of(task, () -> texts);
     CheckResult result = before.isPresent() ? before.get() : Checker.check(task, inputs, one);
     if (before.isEmpty()) {
-      known.add(task, texts, result);
+      known.add(task, () -> texts, result);
     }
     one.done(before.isPresent() ? 0 : result.statistics().states());
     return result;

@@ -26,6 +26,11 @@ abstract sealed class PackedNumbers permits ViewCodec {
   /** Writes a number, or reads one in its place. */
   final long number(long value) {
     if (reading) {
+      byte only = bytes[at];
+      if (only >= 0) {
+        at++;
+        return only;
+      }
       return get();
     }
     put(value);
