@@ -106,29 +106,33 @@ final class BlockText extends UniformText {
     Program program = window.program();
     out.add("x = %s;", text.of(allocate.cells()));
     out.add("assert(x >= 0 && pool + x <= %d);", program.pool().cells());
-    set(allocate.target(), block(program, allocate.cells()));
+    set(allocate.target(), block(program, allocate));
     out.add("pool = pool + x;");
   }
 
   /** The address of a block of x cells; where blocks of a size lie is known. */
-  private static String block(Program program, Expr cells) {
+  private static String block(Program program, Instruction.Allocate allocate) {
     Pool pool = program.pool();
-    int first = program.memory().size();
-    String block = "%d + %d * pool".formatted(Program.addressOf(first), Program.CELL_BYTES);
-    for (int size : pool.sizes()) {
-      long begin = Program.addressOf(first + pool.block(size, 0));
-      int distance = Program.CELL_BYTES * pool.stride(size);
-      String ofSize =
-          size == 0
-              ? Long.toString(begin)
-              : "%d + %d * (pool / %d)".formatted(begin, distance, size);
-      boolean constant = cells instanceof Expr.Constant;
-      if (constant && cells.equals(Expr.constant(size))) {
-        return ofSize;
+    if (allocate.cells() instanceof Expr.Constant(long size)) {
+      return block(program, pool.region((int) size, allocate.type()));
+    }
+    String block = block(program, Pool.COMPUTED);
+    for (int i = 0; i < pool.regions().size(); i++) {
+      int size = pool.regions().get(i).size();
+      if (pool.region(size, allocate.type()) == i) {
+        block = "(x == %d -> %s : %s)".formatted(size, block(program, i), block);
       }
-      block = constant ? block : "(x == %d -> %s : %s)".formatted(size, ofSize, block);
     }
     return block;
+  }
+
+  private static String block(Program program, int region) {
+    Pool pool = program.pool();
+    long begin = Program.addressOf(program.memory().size() + pool.block(region, 0));
+    int size = region == Pool.COMPUTED ? 1 : pool.regions().get(region).size();
+    int distance = Program.CELL_BYTES * (region == Pool.COMPUTED ? 1 : pool.stride(size));
+    String slot = region == Pool.COMPUTED ? "pool" : "(pool / %d)".formatted(size);
+    return size == 0 ? Long.toString(begin) : "%d + %d * %s".formatted(begin, distance, slot);
   }
 
   private void set(int register, String value) {

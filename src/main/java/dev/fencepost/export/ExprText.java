@@ -3,6 +3,7 @@
 package dev.fencepost.export;
 
 import dev.fencepost.ir.Arithmetic;
+import dev.fencepost.ir.CellKinds;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.ObjectBounds;
 import dev.fencepost.ir.Program;
@@ -48,6 +49,7 @@ record ExprText(
           convert(bits, signed, of(operand));
       case Expr.Index(Expr operand, long length, String array) -> of(operand);
       case Expr.Within within -> of(within.address());
+      case Expr.Alike alike -> of(alike.address());
       case Expr.Choice(Expr condition, Expr whenTrue, Expr whenFalse) ->
           choice(of(condition), of(whenTrue), of(whenFalse));
       case Expr.Contents(Expr address, int observer) -> contents.apply(cell(address), observer);
@@ -138,6 +140,11 @@ record ExprText(
       case Expr.Within(Expr address, Expr pointer, ObjectBounds objects) -> {
         collect(address, conditions);
         conditions.add("(OBJECT(" + of(pointer) + ") == OBJECT(" + of(address) + "))");
+      }
+      case Expr.Alike(Expr address, Expr other, CellKinds kinds) -> {
+        collect(address, conditions);
+        collect(other, conditions);
+        conditions.add("ALIKE(" + of(address) + ", " + of(other) + ")");
       }
       case Expr.Binary(Expr.BinaryOperator operator, Expr left, Expr right) -> {
         collect(left, conditions);

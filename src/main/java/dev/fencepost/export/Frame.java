@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.export;
 
+import dev.fencepost.ir.CellKinds;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryLocation;
@@ -60,9 +61,17 @@ final class Frame {
     out.add("#define THREADS " + memory.threads());
     out.add("#define CELL(a) ((a) / " + Program.CELL_BYTES + " - 1)");
     out.add("#define VALID(a) " + valid());
-    if (movesPointers()) {
+    if (checks(Expr.Within.class).findAny().isPresent()) {
       out.add("#define OBJECT(a) " + object());
     }
+    checks(Expr.Alike.class).findFirst().ifPresent(
+        alike -> {
+          out.add("#define KIND(a) " + kind(alike.kinds()));
+          out.add("#define LIKE(a) ((a) < 0 -> -(a) : KIND(a))");
+          out.add(
+              "#define ALIKE(a, b) (KIND(a) == %1$d || LIKE(b) == %1$d || KIND(a) == LIKE(b))",
+              CellKinds.NONE);
+        });
     memory.declare(out, cells());
     out.add("bit ended[THREADS];");
     if (links()) {
@@ -99,31 +108,54 @@ final class Frame {
     return text.append(")").toString();
   }
 
-  /** Whether some pointer is asked whether it stays in its object. */
-  private boolean movesPointers() {
+  private Stream<Expr> expressions() {
     Stream<Expr> conditions = checked.properties().stream().flatMap(p -> p.conditions().stream());
     Stream<Expr> code =
         program.threads().stream()
             .flatMap(thread -> thread.code().stream())
             .flatMap(instruction -> Registers.expressions(instruction).stream());
-    return Stream.concat(conditions, code)
-        .anyMatch(expr -> expr.has(Expr.Within.class::isInstance));
+    return Stream.concat(conditions, code);
+  }
+
+  private static Stream<Expr> parts(Expr expr) {
+    return Stream.concat(Stream.of(expr), expr.operands().stream().flatMap(Frame::parts));
+  }
+
+  /** The checks of pointers of a kind. */
+  private <T extends Expr> Stream<T> checks(Class<T> kind) {
+    return expressions().flatMap(Frame::parts).filter(kind::isInstance).map(kind::cast);
   }
 
   /** The number of the object that an address is in, by the addresses at which objects begin. */
   private String object() {
     ObjectBounds objects = new ObjectBounds();
     objects.set(program.memory(), program.pool());
-    List<ObjectBounds.Start> starts = objects.starts();
+    String text = Integer.toString(ObjectBounds.NONE);
+    for (ObjectBounds.Start start : few(objects.starts())) {
+      text = from(start.address(), start.object(), text);
+    }
+    return from(Program.addressOf(program.cells() + 1), ObjectBounds.NONE, text);
+  }
+
+  /** The kind of the cell at an address. */
+  private String kind(CellKinds kinds) {
+    String text = Integer.toString(CellKinds.NONE);
+    for (CellKinds.Start start : few(kinds.starts())) {
+      text = from(start.address(), start.kind(), text);
+    }
+    return from(Program.addressOf(program.cells()), CellKinds.NONE, text);
+  }
+
+  private static <T> List<T> few(List<T> starts) {
     if (starts.size() > MOST_OBJECTS) {
       throw new ExportException("pointer arithmetic among " + starts.size() + " objects");
     }
-    String text = Integer.toString(ObjectBounds.NONE);
-    for (ObjectBounds.Start start : starts) {
-      text = "((a) < %d -> %s : %d)".formatted(start.address(), text, start.object());
-    }
-    long end = Program.addressOf(program.cells() + 1);
-    return "((a) < %d -> %s : %d)".formatted(end, text, ObjectBounds.NONE);
+    return starts;
+  }
+
+  /** A number from an address on, and another one before. */
+  private static String from(long address, int number, String before) {
+    return "((a) < %d -> %s : %d)".formatted(address, before, number);
   }
 
   private String cells() {

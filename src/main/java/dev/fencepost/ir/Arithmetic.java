@@ -70,7 +70,8 @@ public final class Arithmetic {
 
   /**
    * The value of an expression of a thread, or null where it is not known or has none. Of a pointer
-   * that leaves its object it gives an address, though a run ends there.
+   * that leaves its object, or is to a cell of another kind, it gives the address, though a run ends
+   * there.
    *
    * @param registers gives null for a register whose value is not known
    */
@@ -98,6 +99,7 @@ public final class Arithmetic {
         yield value == null || value < 0 || value >= length ? null : value;
       }
       case Expr.Within within -> value(within.address(), registers);
+      case Expr.Alike alike -> value(alike.address(), registers);
       default -> null;
     };
   }

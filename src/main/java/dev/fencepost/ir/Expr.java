@@ -37,6 +37,12 @@ public sealed interface Expr {
   record Within(Expr address, Expr pointer, ObjectBounds objects) implements Expr {}
 
   /**
+   * The address, if it is that of no cell, or of one that holds what the cell at another address
+   * holds, see {@link CellKinds#alike}; else the program does what the machine has no value for.
+   */
+  record Alike(Expr address, Expr other, CellKinds kinds) implements Expr {}
+
+  /**
    * One of two values; the other one is not evaluated. Only in properties: in the code of a thread
    * a branch chooses.
    */
@@ -120,6 +126,7 @@ public sealed interface Expr {
       case Convert convert -> List.of(convert.operand);
       case Index index -> List.of(index.operand);
       case Within within -> List.of(within.address, within.pointer);
+      case Alike alike -> List.of(alike.address, alike.other);
       case Choice choice -> List.of(choice.condition, choice.whenTrue, choice.whenFalse);
       case Contents contents -> List.of(contents.address);
       case Constant constant -> List.of();
@@ -168,6 +175,8 @@ public sealed interface Expr {
           new Index(change.apply(operand), length, array);
       case Within(Expr address, Expr pointer, ObjectBounds objects) ->
           new Within(change.apply(address), change.apply(pointer), objects);
+      case Alike(Expr address, Expr other, CellKinds kinds) ->
+          new Alike(change.apply(address), change.apply(other), kinds);
       case Choice(Expr condition, Expr whenTrue, Expr whenFalse) ->
           new Choice(change.apply(condition), change.apply(whenTrue), change.apply(whenFalse));
       case Contents(Expr address, int observer) -> new Contents(change.apply(address), observer);

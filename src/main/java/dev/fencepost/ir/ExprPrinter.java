@@ -64,6 +64,7 @@ final class ExprPrinter {
           "index(" + print(index.operand()) + ", " + index.length() + " of " + index.array() + ")";
       case Expr.Within within ->
           "within(" + print(within.address()) + ", object of " + print(within.pointer()) + ")";
+      case Expr.Alike alike -> "alike(" + print(alike.address()) + ", " + kind(alike) + ")";
       case Expr.Choice choice ->
           operand(choice.condition())
               + " ? "
@@ -77,6 +78,12 @@ final class ExprPrinter {
       case Expr.Reachable reachable -> "reachable(" + reachable.object() + ")";
       case Expr.Reached reached -> "reached(\"" + program.marks().get(reached.mark()) + "\")";
     };
+  }
+
+  private String kind(Expr.Alike alike) {
+    return alike.other() instanceof Expr.Constant(long other) && other < 0
+        ? CellKinds.text(alike.kinds().at(other))
+        : "the cell at " + print(alike.other());
   }
 
   /** An operand: the word for a value that a cell is compared with, where there is one. */

@@ -367,7 +367,7 @@ public sealed interface Instruction {
   /**
    * Takes {@code cells} cells from the pool; {@code target} gets their address.
    *
-   * @param type what they hold, where that is known
+   * @param type what they hold, again and again, where that is known
    */
   record Allocate(int target, Expr cells, Optional<BlockType> type, Origin origin)
       implements Instruction {

@@ -11,12 +11,19 @@ import java.util.Map;
  * @param strong outside the memory model
  * @param pointer whether its values are addresses, for display
  * @param words the names of values, for display: the constants of an enum, objects
+ * @param kind what scalars it holds, see {@link CellKinds}
  */
 public record MemoryLocation(
-    String name, long initial, boolean strong, boolean pointer, Map<Long, String> words) {
+    String name, long initial, boolean strong, boolean pointer, Map<Long, String> words, int kind) {
 
   public MemoryLocation {
     words = Map.copyOf(words);
+  }
+
+  /** A cell of 64 bits. */
+  public MemoryLocation(
+      String name, long initial, boolean strong, boolean pointer, Map<Long, String> words) {
+    this(name, initial, strong, pointer, words, CellKinds.WORD);
   }
 
   /** A cell whose values are shown as numbers or addresses. */
@@ -39,11 +46,15 @@ public record MemoryLocation(
   }
 
   public MemoryLocation withName(String newName) {
-    return new MemoryLocation(newName, initial, strong, pointer, words);
+    return new MemoryLocation(newName, initial, strong, pointer, words, kind);
   }
 
   public MemoryLocation withInitial(long newInitial) {
-    return new MemoryLocation(name, newInitial, strong, pointer, words);
+    return new MemoryLocation(name, newInitial, strong, pointer, words, kind);
+  }
+
+  public MemoryLocation withKind(int newKind) {
+    return new MemoryLocation(name, initial, strong, pointer, words, newKind);
   }
 
   /** Bookkeeping of a front end, which traces do not show. */

@@ -34,8 +34,9 @@ public final class ObjectBounds {
     if (pool.computed()) {
       add(first, first + pool.cells());
     }
-    for (int size : pool.sizes()) {
-      pool.blocks(size).forEach(block -> add(first + (int) block, first + (int) block + size));
+    for (int i = 0; i < pool.regions().size(); i++) {
+      int size = pool.regions().get(i).size();
+      pool.blocks(i).forEach(block -> add(first + (int) block, first + (int) block + size));
     }
   }
 

@@ -3,96 +3,106 @@
 package dev.fencepost.ir;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
  * The memory that {@link Instruction.Allocate} takes blocks from. The blocks of each constant size
- * have a region of their own, with a gap behind each: where gaps are does not depend on what a run
- * allocates. Blocks of other sizes, which a run computes, lie side by side in the first region. One
- * count of the cells that were taken places blocks of every size: it grows by a block's cells at
- * least from one block of a size to the next, and so does its quotient by them.
+ * and {@linkplain CellKinds kinds} of cells have a region of their own, with a gap behind each:
+ * where gaps are does not depend on what a run allocates. Blocks of other sizes, which a run
+ * computes, lie side by side in the first region. One count of the cells that were taken places
+ * blocks of every size: it grows by a block's cells at least from one block of a size to the next,
+ * and so does its quotient by them.
  *
  * @param cells how many cells a run may take, with headers
- * @param sizes the sizes that have regions, in the order of these
- * @param computed whether there is a region for sizes that have none
+ * @param regions what the blocks hold that have regions, in the order of these
+ * @param computed whether there is a region for blocks that have none
  * @param headers whether each block has a header, see {@link HeapBlocks}
- * @param types what the blocks of a size hold, where they all hold one type
  */
-public record Pool(
-    int cells,
-    List<Integer> sizes,
-    boolean computed,
-    boolean headers,
-    Map<Integer, BlockType> types) {
+public record Pool(int cells, List<BlockType> regions, boolean computed, boolean headers) {
   /** The pool of programs that allocate nothing. */
   public static final Pool NONE = new Pool(0, List.of(), false, false);
+
+  /** Of a block: there is no region for its like. */
+  public static final int COMPUTED = -1;
 
   /** How many cells the regions of sizes may have together. */
   private static final int MOST_CELLS = 1 << 20;
 
   public Pool {
-    sizes = List.copyOf(sizes);
-    types = Map.copyOf(types);
+    regions = List.copyOf(regions);
   }
 
-  /** A pool whose blocks have no types. */
-  public Pool(int cells, List<Integer> sizes, boolean computed, boolean headers) {
-    this(cells, sizes, computed, headers, Map.of());
+  /** A pool of blocks of these sizes, of which no more is known. */
+  public static Pool ofSizes(int cells, List<Integer> sizes, boolean computed, boolean headers) {
+    return new Pool(cells, sizes.stream().map(BlockType::unknown).toList(), computed, headers);
   }
 
   /** The pool for what the threads allocate. */
   public static Pool of(int cells, List<ThreadDecl> threads) {
     boolean headers = HeapBlocks.areFreed(threads);
     boolean computed = false;
-    TreeSet<Integer> wanted = new TreeSet<>();
+    Map<List<Integer>, BlockType> wanted = new LinkedHashMap<>();
     for (ThreadDecl thread : threads) {
       for (Instruction instruction : thread.code()) {
         if (instruction instanceof Instruction.Allocate allocate) {
           if (!(allocate.cells() instanceof Expr.Constant(long size))) {
             computed = true;
           } else if (size >= 0 && size <= cells) {
-            wanted.add((int) size);
+            BlockType type = held((int) size, allocate.type());
+            wanted.merge(type.kinds(), type, (a, b) -> a.equals(b) ? a : a.withoutNames());
           }
         }
       }
     }
-    List<Integer> sizes = new ArrayList<>();
-    for (int size : wanted) {
-      List<Integer> more = new ArrayList<>(sizes);
-      more.add(size);
+    List<BlockType> regions = new ArrayList<>();
+    for (BlockType type : named(wanted.values())) {
+      List<BlockType> more = new ArrayList<>(regions);
+      more.add(type);
       boolean room = new Pool(cells, more, false, headers).extent() <= MOST_CELLS;
-      sizes = room ? more : sizes;
+      regions = room ? more : regions;
       computed |= !room;
     }
-    return new Pool(cells, sizes, computed, headers, types(threads));
+    return new Pool(cells, regions, computed, headers);
   }
 
-  /** By the sizes of blocks, what they hold: one type for each size, and one size for each name. */
-  private static Map<Integer, BlockType> types(List<ThreadDecl> threads) {
-    Map<Integer, Optional<BlockType>> found = new TreeMap<>();
-    for (ThreadDecl thread : threads) {
-      for (Instruction instruction : thread.code()) {
-        if (instruction instanceof Instruction.Allocate allocate
-            && allocate.cells() instanceof Expr.Constant(long size)) {
-          found.merge((int) size, allocate.type(), (a, b) -> a.equals(b) ? a : Optional.empty());
-        }
+  /** The smaller ones first, and each with a name of its own. */
+  private static List<BlockType> named(Collection<BlockType> types) {
+    Set<String> names = new HashSet<>();
+    List<BlockType> all = new ArrayList<>();
+    for (BlockType type :
+        types.stream().sorted(Comparator.comparingInt(BlockType::size)).toList()) {
+      BlockType named = names.contains(type.name()) ? type.withoutNames() : type;
+      String name = named.name();
+      for (int i = 2; !names.add(name); i++) {
+        name = named.name() + "~" + i;
+      }
+      all.add(named.withName(name));
+    }
+    return all;
+  }
+
+  private static BlockType held(int size, Optional<BlockType> type) {
+    return type.map(one -> one.repeated(size)).orElseGet(() -> BlockType.unknown(size));
+  }
+
+  /** The region of blocks of a size that hold a type, again and again, or {@link #COMPUTED}. */
+  public int region(int size, Optional<BlockType> type) {
+    List<Integer> kinds = held(size, type).kinds();
+    for (int i = 0; i < regions.size(); i++) {
+      if (regions.get(i).kinds().equals(kinds)) {
+        return i;
       }
     }
-    Set<String> names = new HashSet<>();
-    Map<Integer, BlockType> types = new HashMap<>();
-    found.forEach(
-        (size, type) ->
-            type.filter(known -> names.add(known.name()))
-                .ifPresent(known -> types.put(size, known)));
-    return types;
+    return COMPUTED;
   }
 
   /** How many cells stand before a block. */
@@ -102,15 +112,15 @@ public record Pool(
 
   /** The number of cells, with gaps. */
   public int extent() {
-    return start(sizes.size());
+    return start(regions.size());
   }
 
   /** Where the region of a size begins. */
   private int start(int region) {
-    int gap = sizes.isEmpty() ? 0 : 1;
+    int gap = regions.isEmpty() ? 0 : 1;
     int start = computed ? cells + gap : 0;
-    for (int size : sizes.subList(0, region)) {
-      start += slots(size) * stride(size);
+    for (BlockType type : regions.subList(0, region)) {
+      start += slots(type.size()) * stride(type.size());
     }
     return start;
   }
@@ -131,41 +141,69 @@ public record Pool(
   /**
    * The first cell of a block, counted from the pool's first; its header stands before it.
    *
+   * @param region of the block, or {@link #COMPUTED}
    * @param used how many cells were taken before
    */
-  public int block(int size, int used) {
-    int region = sizes.indexOf(size);
-    if (region < 0) {
+  public int block(int region, int used) {
+    if (region == COMPUTED) {
       return used + header();
     }
+    int size = regions.get(region).size();
     int slot = taken(size) == 0 ? 0 : used / taken(size);
     return start(region) + slot * stride(size) + header();
   }
 
-  /** All cells at which a block of some size may begin, counted from the pool's first. */
+  /** All cells at which a block may begin, counted from the pool's first. */
   public LongStream blocks() {
-    LongStream known = sizes.stream().flatMapToLong(this::blocks);
+    LongStream known = IntStream.range(0, regions.size()).boxed().flatMapToLong(this::blocks);
     return computed ? LongStream.concat(LongStream.range(0, cells), known) : known;
   }
 
-  /** All cells at which a block of that size may begin, counted from the pool's first. */
-  public LongStream blocks(long size) {
+  /** All cells at which a block of that size and type may begin, counted from the pool's first. */
+  public LongStream blocks(long size, Optional<BlockType> type) {
     if (size < 0 || size > cells) {
       return LongStream.empty();
     }
-    int region = sizes.indexOf((int) size);
-    return region < 0
-        ? LongStream.rangeClosed(header(), cells - size)
-        : LongStream.range(0, slots((int) size))
-            .map(slot -> start(region) + slot * stride((int) size) + header());
+    int region = region((int) size, type);
+    return region == COMPUTED ? LongStream.rangeClosed(header(), cells - size) : blocks(region);
+  }
+
+  /** All cells at which a block of a region may begin, counted from the pool's first. */
+  public LongStream blocks(int region) {
+    int size = regions.get(region).size();
+    return LongStream.range(0, slots(size))
+        .map(slot -> start(region) + slot * stride(size) + header());
+  }
+
+  /** Does something with each cell that a block may have, counted from the first, and its kind. */
+  public void eachCell(CellConsumer consumer) {
+    for (int cell = 0; computed && cell < cells; cell++) {
+      consumer.accept(cell, CellKinds.UNKNOWN);
+    }
+    for (int i = 0; i < regions.size(); i++) {
+      BlockType type = regions.get(i);
+      blocks(i)
+          .forEach(
+              block -> {
+                for (int cell = 0; cell < type.size(); cell++) {
+                  consumer.accept((int) block + cell, type.kind(cell));
+                }
+              });
+    }
+  }
+
+  /** Takes a cell and its kind. */
+  @FunctionalInterface
+  public interface CellConsumer {
+    void accept(int cell, int kind);
   }
 
   /** Where a cell is: in which region, or -1 for the first one, and how far in it. */
   private record Spot(int region, int offset) {}
 
   private Spot spot(int cell) {
-    int region = -1;
-    for (int i = 0; i < sizes.size() && start(i) <= cell; i++) {
+    int region = COMPUTED;
+    for (int i = 0; i < regions.size() && start(i) <= cell; i++) {
       region = i;
     }
     return new Spot(region, region < 0 ? cell : cell - start(region));
@@ -181,11 +219,11 @@ public record Pool(
   /** All gaps. */
   public List<Gaps> gaps() {
     List<Gaps> gaps = new ArrayList<>();
-    if (computed && !sizes.isEmpty()) {
+    if (computed && !regions.isEmpty()) {
       gaps.add(new Gaps(cells, 1, cells + 1));
     }
-    for (int i = 0; i < sizes.size(); i++) {
-      int size = sizes.get(i);
+    for (int i = 0; i < regions.size(); i++) {
+      int size = regions.get(i).size();
       gaps.add(new Gaps(start(i) + taken(size), stride(size), start(i + 1)));
     }
     return gaps;
@@ -202,14 +240,14 @@ public record Pool(
     if (spot.region < 0) {
       return cell < used;
     }
-    int size = sizes.get(spot.region);
+    int size = regions.get(spot.region).size();
     return (spot.offset / stride(size) + 1L) * taken(size) <= used;
   }
 
-  /** What a block of a size holds. */
-  public BlockType type(int size) {
-    BlockType known = types.get(size);
-    return known == null ? BlockType.unknown(size) : known;
+  /** What the block holds that has a cell; empty where it lies among those of computed sizes. */
+  public Optional<BlockType> typeAt(int cell) {
+    int region = spot(cell).region;
+    return region == COMPUTED ? Optional.empty() : Optional.of(regions.get(region));
   }
 
   /** A cell as it is shown; by its number where blocks of computed sizes lie side by side. */
@@ -218,8 +256,8 @@ public record Pool(
     if (spot.region < 0) {
       return MemoryLocation.of("pool[" + cell + "]", 0);
     }
-    int size = sizes.get(spot.region);
-    int block = spot.offset / stride(size);
-    return type(size).cell(block + 1, spot.offset % stride(size) - header());
+    BlockType type = regions.get(spot.region);
+    int stride = stride(type.size());
+    return type.cell(spot.offset / stride + 1, spot.offset % stride - header());
   }
 }

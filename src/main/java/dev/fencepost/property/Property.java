@@ -6,6 +6,7 @@ import dev.fencepost.ir.Expr;
 import dev.fencepost.ltl.LtlFormula;
 import dev.fencepost.source.SourceSpan;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** What is checked. Assertions and run-time errors of the program are always checked. */
 public sealed interface Property {
@@ -21,6 +22,20 @@ public sealed interface Property {
   /** The expressions over states that it reads. */
   default List<Expr> conditions() {
     return List.of();
+  }
+
+  /** This property with other expressions over states. */
+  default Property mapped(UnaryOperator<Expr> change) {
+    return switch (this) {
+      case Invariant(String name, Expr condition, SourceSpan span) ->
+          new Invariant(name, change.apply(condition), span);
+      case FinalCondition(String name, Expr condition, SourceSpan span) ->
+          new FinalCondition(name, change.apply(condition), span);
+      case Temporal(String name, LtlFormula formula, List<Expr> atoms, SourceSpan span) ->
+          new Temporal(name, formula, atoms.stream().map(change).toList(), span);
+      case RaceFree race -> race;
+      case DeadlockFree deadlock -> deadlock;
+    };
   }
 
   /** Holds in every state. */

@@ -54,7 +54,7 @@ public record SpinChecker(Spin spin) {
         switch (run.outcome()) {
           case HOLDS -> bounded(form, program);
           case STOPPED -> new Verdict.Inconclusive(run.message());
-          case VIOLATED -> new Verdict.Violated(replay(program, model, run.steps()));
+          case VIOLATED -> Checker.verdict(replay(program, model, run.steps()));
         };
     Statistics statistics =
         new Statistics(

@@ -19,6 +19,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -128,14 +129,14 @@ class AllocatedBlocksTest {
     Random random = new Random(SEED);
     for (int i = 0; i < 2_000; i++) {
       List<Integer> sizes = new ArrayList<>(random.ints(0, 6).distinct().limit(3).boxed().toList());
-      Pool pool = new Pool(random.nextInt(30), sizes, true, random.nextBoolean());
+      Pool pool = Pool.ofSizes(random.nextInt(30), sizes, true, random.nextBoolean());
       BitSet taken = new BitSet();
       Map<String, Integer> names = new HashMap<>();
       int used = 0;
       int size = random.nextInt(7);
       while (used + pool.header() + size <= pool.cells()) {
-        int block = pool.block(size, used);
-        assertThat(pool.blocks(size)).contains((long) block);
+        int block = pool.block(pool.region(size, Optional.empty()), used);
+        assertThat(pool.blocks(size, Optional.empty())).contains((long) block);
         used += pool.header() + size;
         for (int cell = block - pool.header(); cell < block + size; cell++) {
           assertThat(taken.get(cell)).as(pool + " " + cell).isFalse();

@@ -150,8 +150,8 @@ final class AtomicBlock {
       }
       case Instruction.Allocate allocate -> {
         int cells = Math.toIntExact(value(thread, allocate.cells()));
-        ReferenceState after = allocate(program, next, number, cells);
-        yield set(after, number, allocate.target(), blockOf(program, next, cells));
+        ReferenceState after = allocate(program, next, number, cells, allocate);
+        yield set(after, number, allocate.target(), blockOf(program, next, cells, allocate));
       }
       default -> access(next, thread, number, instruction);
     };
@@ -219,21 +219,33 @@ final class AtomicBlock {
   }
 
   /** Takes cells from the pool; what follows when it is empty is left open by the design. */
-  static ReferenceState allocate(Program program, ReferenceState state, int number, int cells) {
+  static ReferenceState allocate(
+      Program program,
+      ReferenceState state,
+      int number,
+      int cells,
+      Instruction.Allocate allocate) {
     Pool pool = program.pool();
     int taken = pool.header() + cells;
     if (cells < 0 || state.allocated + taken > pool.cells()) {
       throw new IllegalStateException("the pool is empty");
     }
-    int header = program.memory().size() + pool.block(cells, state.allocated) - 1;
+    int header = firstCell(program, state, cells, allocate) - 1;
     ReferenceState after = state.allocate(taken);
     return pool.headers() ? after.write(number, header, HeapBlocks.header(cells)) : after;
   }
 
   /** The address of the block that is allocated next; its header stands before it. */
-  static long blockOf(Program program, ReferenceState state, int cells) {
-    return Program.addressOf(
-        program.memory().size() + program.pool().block(cells, state.allocated));
+  static long blockOf(
+      Program program, ReferenceState state, int cells, Instruction.Allocate allocate) {
+    return Program.addressOf(firstCell(program, state, cells, allocate));
+  }
+
+  private static int firstCell(
+      Program program, ReferenceState state, int cells, Instruction.Allocate allocate) {
+    Pool pool = program.pool();
+    int region = pool.region(cells, allocate.type());
+    return program.memory().size() + pool.block(region, state.allocated);
   }
 
   private static ReferenceState set(ReferenceState state, int number, int register, long value) {

@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -164,7 +165,7 @@ class MovedPointersTest {
         expected.add(first);
       }
       List<Integer> sizes = new ArrayList<>(random.ints(0, 6).distinct().limit(3).boxed().toList());
-      Pool pool = new Pool(random.nextInt(20), sizes, random.nextBoolean(), random.nextBoolean());
+      Pool pool = Pool.ofSizes(random.nextInt(20), sizes, random.nextBoolean(), random.nextBoolean());
       ObjectBounds objects = new ObjectBounds();
       objects.set(memory, pool);
       for (int cell = 0; cell < memory.size(); cell++) {
@@ -173,7 +174,7 @@ class MovedPointersTest {
       }
       assertThat(objects.objectAt(random.nextInt(Program.CELL_BYTES))).isEqualTo(ObjectBounds.NONE);
       for (int size : sizes) {
-        pool.blocks(size).forEach(block -> isAnObject(memory.size() + (int) block, size, objects));
+        pool.blocks(size, Optional.empty()).forEach(block -> isAnObject(memory.size() + (int) block, size, objects));
       }
     }
   }

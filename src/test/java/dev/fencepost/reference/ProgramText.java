@@ -158,6 +158,7 @@ final class ProgramText {
       case Expr.Convert e -> "(int" + e.bits() + ") " + expr(e.operand());
       case Expr.Index e -> "[" + expr(e.operand()) + " < " + e.length() + "]";
       case Expr.Within e -> "within(" + expr(e.address()) + ", " + expr(e.pointer()) + ")";
+      case Expr.Alike e -> "alike(" + expr(e.address()) + ", " + expr(e.other()) + ")";
       case Expr.Choice e ->
           "("
               + expr(e.condition())

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.reference;
 
+import dev.fencepost.ir.CellKinds;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Expr.UnaryOperator;
@@ -72,6 +73,9 @@ final class ReferenceExpressions {
                   bind(within.address(), registers),
                   bind(within.pointer(), registers),
                   within.objects());
+          case Expr.Alike alike ->
+              new Expr.Alike(
+                  bind(alike.address(), registers), bind(alike.other(), registers), alike.kinds());
           case Expr.Choice choice -> throw new IllegalArgumentException("only in properties");
           case Expr.Contents contents -> throw new IllegalArgumentException("only in properties");
           case Expr.Reachable reachable -> throw new IllegalArgumentException("only in properties");
@@ -129,6 +133,13 @@ final class ReferenceExpressions {
         long pointer = evaluate(within.pointer(), contents, reached);
         if (within.objects().objectAt(address) != within.objects().objectAt(pointer)) {
           throw new Trap(OUT_OF_BOUNDS);
+        }
+        yield address;
+      }
+      case Expr.Alike alike -> {
+        long address = evaluate(alike.address(), contents, reached);
+        if (!alike.kinds().alike(address, evaluate(alike.other(), contents, reached))) {
+          throw new Trap(CellKinds.OTHER_TYPE);
         }
         yield address;
       }

@@ -166,8 +166,8 @@ final class ReferenceFetch {
         out,
         cells -> {
           int size = Math.toIntExact(cells);
-          ReferenceState after = AtomicBlock.allocate(program, state, number, size);
-          long address = AtomicBlock.blockOf(program, state, size);
+          ReferenceState after = AtomicBlock.allocate(program, state, number, size, allocate);
+          long address = AtomicBlock.blockOf(program, state, size, allocate);
           ReferenceThread next = thread.goTo(thread.at + 1).set(allocate.target(), address);
           out.add(after.with(number, next));
         });

@@ -5,6 +5,7 @@ package dev.fencepost.frontend.c;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Instruction;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,7 @@ final class AssignmentLowering {
       expressions.into(assign.value(), register);
       return Expr.register(register);
     }
-    Expr address = expressions.address(assign.place());
+    Expr address = expressions.accessed(assign.place());
     Expr value = expressions.value(assign.value());
     if (ExprFactory.size(value) > ExprFactory.LARGE) {
       value = builder.inRegister(value, assign.value().type());
@@ -65,7 +66,7 @@ final class AssignmentLowering {
   /** An update of a bit-field; its cell is read behind the operand, which may change others. */
   private Expr update(Typed.Update update, CPlace.BitField field) {
     boolean strong = field.isStrong();
-    Expr address = expressions.address(field);
+    Expr address = expressions.accessed(field);
     Expr operand = expressions.simple(update.operand());
     Expr cell = cell(address, strong);
     Expr shift = Expr.constant(field.bits().shift());
@@ -97,7 +98,7 @@ final class AssignmentLowering {
     if (register >= 0) {
       builder.assign(register, value);
     } else {
-      builder.store(expressions.address(place), value, place.isStrong());
+      builder.store(expressions.accessed(place), value, place.isStrong());
     }
   }
 
@@ -107,7 +108,7 @@ final class AssignmentLowering {
       return update(update, field);
     }
     int register = expressions.registerOf(update.place());
-    Expr address = register >= 0 ? null : expressions.address(update.place());
+    Expr address = register >= 0 ? null : expressions.accessed(update.place());
     Expr before =
         register >= 0 && !(update.old() && wanted)
             ? Expr.register(register)
@@ -138,7 +139,11 @@ final class AssignmentLowering {
 
   /** A struct as a destination. */
   Destination.Object object(CPlace place) {
-    return new Destination.Object(expressions.address(place), place.isStrong());
+    boolean pointed = place.whole() instanceof CPlace.Pointed;
+    return new Destination.Object(
+        expressions.address(place),
+        place.isStrong(),
+        pointed ? Kinds.all(place.type()) : List.of());
   }
 
   /** Copies a struct that is in memory. */
@@ -147,24 +152,25 @@ final class AssignmentLowering {
       case Typed.Copy inner -> {
         Destination.Object first = object(inner.to());
         expressions.lower(inner.from(), first);
-        copy(first, to, inner.type().cells(), 1);
+        copy(first, to, inner.type().cells());
       }
-      case Typed.Read read -> copy(object(read.place()), to, read.type().cells(), 1);
+      case Typed.Read read -> copy(object(read.place()), to, read.type().cells());
       default -> throw new IllegalStateException("no struct: " + value);
     }
   }
 
-  /** Copies cells in the order of addresses; {@code atOnce}: so many loads before their stores. */
-  void copy(Destination.Object from, Destination.Object to, long cells, int atOnce) {
-    for (long first = 0; first < cells; first += atOnce) {
-      int[] values = new int[atOnce];
-      for (int i = 0; i < atOnce; i++) {
-        values[i] = builder.register("", CTypes.LONG);
-        builder.load(values[i], exprs.cell(from.address(), first + i), from.strong());
-      }
-      for (int i = 0; i < atOnce; i++) {
-        builder.store(exprs.cell(to.address(), first + i), Expr.register(values[i]), to.strong());
-      }
+  private void copy(Destination.Object from, Destination.Object to, long cells) {
+    for (long i = 0; i < cells; i++) {
+      int value = builder.register("", CTypes.LONG);
+      builder.load(value, cell(from, i), from.strong());
+      builder.store(cell(to, i), Expr.register(value), to.strong());
     }
+  }
+
+  private Expr cell(Destination.Object object, long index) {
+    Expr address = exprs.cell(object.address(), index);
+    return object.kinds().isEmpty()
+        ? address
+        : expressions.alike(address, object.kinds().get((int) index));
   }
 }

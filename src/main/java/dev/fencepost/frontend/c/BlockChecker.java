@@ -3,6 +3,7 @@
 package dev.fencepost.frontend.c;
 
 import dev.fencepost.frontend.c.Typed.Operation;
+import dev.fencepost.ir.CellKinds;
 import dev.fencepost.ir.Program;
 import java.util.OptionalLong;
 
@@ -39,7 +40,16 @@ record BlockChecker(CheckContext context, ExpressionChecker values) {
             "only 0 can be written to all bytes here",
             "memory is cells of one scalar each: assign them in a loop")
         : IntrinsicChecker.effect(
-            new Operation.FillCells(to, scalar.getAsLong(), cells), call.span());
+            new Operation.FillCells(to, scalar.getAsLong(), cells, kind(scalar, target)),
+            call.span());
+  }
+
+  /** What the cells must hold for a scalar to be right: 0 always is. */
+  private static int kind(OptionalLong scalar, Typed target) {
+    return scalar.getAsLong() != 0
+            && target.type().unqualified() instanceof Type.PointerType(Type held)
+        ? Kinds.first(held)
+        : CellKinds.UNKNOWN;
   }
 
   /** The scalar of which each byte has a value, where the target shows its type. */

@@ -3,6 +3,7 @@
 package dev.fencepost.frontend.c;
 
 import dev.fencepost.ir.BlockType;
+import dev.fencepost.ir.CellKinds;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.HeapBlocks;
@@ -28,13 +29,18 @@ final class BlockLowering {
   void allocate(Typed.Allocate allocate, int register) {
     Expr cells = cells(allocate.factors().stream().map(expressions::value).toList());
     Optional<BlockType> type =
-        allocate.type() instanceof Type.PointerType(Type held)
-                && cells instanceof Expr.Constant(long count)
-            ? MemoryLayout.blockType(held, count)
+        allocate.type() instanceof Type.PointerType(Type target)
+            ? type(expressions.held(target), cells)
             : Optional.empty();
     builder.emit(
         thread.program.allocated(
             new Instruction.Allocate(register, cells, type, builder.origin())));
+  }
+
+  /** What a block holds; where its size is not known, it does so again and again. */
+  private static Optional<BlockType> type(Type held, Expr cells) {
+    return MemoryLayout.blockType(
+        held, cells instanceof Expr.Constant(long count) ? count : held.cells());
   }
 
   /** The cells of so many bytes, rounded up; a product that overflows is more than there are. */
@@ -82,16 +88,32 @@ final class BlockLowering {
    * first store.
    */
   void copy(Typed.Operation.CopyCells copy) {
-    Destination.Object to = new Destination.Object(expressions.simple(copy.to()), false);
-    Destination.Object from = new Destination.Object(expressions.simple(copy.from()), false);
+    Expr to = expressions.simple(copy.to());
+    Expr from = expressions.simple(copy.from());
     int atOnce = copy.overlapping() ? copy.cells() : 1;
-    expressions.assignments.copy(from, to, copy.cells(), atOnce);
+    for (int first = 0; first < copy.cells(); first += atOnce) {
+      int[] values = new int[atOnce];
+      for (int i = 0; i < atOnce; i++) {
+        values[i] = builder.register("", CTypes.LONG);
+        builder.load(values[i], exprs.cell(from, first + i), false);
+      }
+      for (int i = 0; i < atOnce; i++) {
+        Expr source = exprs.cell(from, first + i);
+        Expr target = expressions.alike(exprs.cell(to, first + i), source);
+        builder.store(target, Expr.register(values[i]), false);
+      }
+    }
   }
 
   void fill(Typed.Operation.FillCells fill) {
     Expr to = expressions.simple(fill.to());
     for (int cell = 0; cell < fill.cells(); cell++) {
-      builder.store(exprs.cell(to, cell), Expr.constant(fill.value()), false);
+      Expr address = exprs.cell(to, cell);
+      boolean any = fill.kind() == CellKinds.UNKNOWN;
+      builder.store(
+          any ? address : expressions.alike(address, fill.kind()),
+          Expr.constant(fill.value()),
+          false);
     }
   }
 }

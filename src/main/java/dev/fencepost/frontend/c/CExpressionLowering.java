@@ -22,6 +22,9 @@ final class CExpressionLowering extends ValueLowering {
   final CallLowering calls;
   private final OperationLowering operations;
 
+  /** What blocks hold that are allocated as bytes now. */
+  private Type held = CTypes.VOID;
+
   CExpressionLowering(ThreadLowering thread) {
     super(thread.exprs, thread.program.memory, thread.program.unit.goesBack());
     this.thread = thread;
@@ -110,7 +113,8 @@ final class CExpressionLowering extends ValueLowering {
               logical,
               () -> builder.assign(register, Expr.constant(1)),
               () -> builder.assign(register, Expr.constant(0)));
-      case Typed.Convert convert when changesNothing(convert) -> into(convert.operand(), register);
+      case Typed.Convert convert when changesNothing(convert) ->
+          as(convert, () -> into(convert.operand(), register));
       case Typed.Read read when isMemory(read) && !isKnown(read) -> load(read, register);
       default -> {
         if (!operations.into(value, register)) {
@@ -177,6 +181,30 @@ final class CExpressionLowering extends ValueLowering {
         yield Expr.register(temporary);
       }
     };
+  }
+
+  @Override
+  Expr converted(Typed.Convert convert) {
+    Expr[] value = new Expr[1];
+    as(convert, () -> value[0] = super.converted(convert));
+    return value[0];
+  }
+
+  /** Lowers what becomes a pointer: blocks that are allocated there hold what it points at. */
+  private void as(Typed.Convert convert, Runnable lowering) {
+    Type outer = held;
+    boolean typed =
+        convert.operand().type().isVoidPointer()
+            && convert.type().isPointer()
+            && !convert.type().isVoidPointer();
+    held = typed ? ((Type.PointerType) convert.type().unqualified()).target() : outer;
+    lowering.run();
+    held = outer;
+  }
+
+  /** What an allocated block holds that a pointer points at. */
+  Type held(Type target) {
+    return target.isVoid() ? held : target;
   }
 
   @Override
@@ -279,7 +307,7 @@ final class CExpressionLowering extends ValueLowering {
   }
 
   private void load(Typed.Read read, int target) {
-    Expr address = address(read.place());
+    Expr address = accessed(read.place());
     boolean strong = read.place().isStrong();
     builder.access(
         new Instruction.Load(

@@ -115,7 +115,7 @@ final class CStatementLowering {
         Expr initial = cell == null ? Expr.constant(0) : expressions().value(cell.value());
         builder.store(address, initial, false);
       } else {
-        expressions().lower(cell.value(), new Destination.Object(address, false));
+        expressions().lower(cell.value(), new Destination.Object(address, false, List.of()));
         offset += cell.type().cells() - 1;
       }
     }

@@ -3,6 +3,7 @@
 package dev.fencepost.frontend.c;
 
 import dev.fencepost.ir.Expr;
+import java.util.List;
 
 /** Where the value of an expression is wanted. */
 sealed interface Destination {
@@ -12,8 +13,17 @@ sealed interface Destination {
 
   record Into(int register) implements Destination {}
 
-  /** Memory that holds a struct; {@code strong}: outside the memory model. */
-  record Object(Expr address, boolean strong) implements Destination {}
+  /**
+   * Memory that holds a struct.
+   *
+   * @param strong outside the memory model
+   * @param kinds what its cells must hold; nothing where that is certain
+   */
+  record Object(Expr address, boolean strong, List<Integer> kinds) implements Destination {
+    public Object {
+      kinds = List.copyOf(kinds);
+    }
+  }
 
   /** Control goes on at one of two labels; nothing falls through. */
   record Test(int whenTrue, int whenFalse) implements Destination {

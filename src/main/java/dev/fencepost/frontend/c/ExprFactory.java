@@ -150,6 +150,7 @@ record ExprFactory(Ranges ranges) {
           case Expr.Index index -> index.operand().equals(Expr.register(ThreadDecl.SELF));
           case Expr.Contents contents -> contents.address() instanceof Expr.Constant;
           case Expr.Within within -> leaves;
+          case Expr.Alike alike -> false;
           default -> true;
         };
     return total && expr.operands().stream().allMatch(operand -> isTotal(operand, leaves));
@@ -159,6 +160,9 @@ record ExprFactory(Ranges ranges) {
   static int size(Expr expr) {
     if (expr instanceof Expr.Within within) {
       return size(within.address());
+    }
+    if (expr instanceof Expr.Alike alike) {
+      return size(alike.address());
     }
     return 1 + expr.operands().stream().mapToInt(ExprFactory::size).sum();
   }

@@ -4,6 +4,7 @@ package dev.fencepost.frontend.c;
 
 import dev.fencepost.budget.Budget;
 import dev.fencepost.ir.BlockType;
+import dev.fencepost.ir.CellKinds;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.ObjectArray;
@@ -34,6 +35,7 @@ final class MemoryLayout {
   private final Set<String> localNames = new HashSet<>();
   private final List<ObjectArray> interchangeable = new ArrayList<>();
   private final ObjectBounds objects = new ObjectBounds();
+  private final CellKinds kinds = new CellKinds();
   private final Diagnostics diagnostics;
 
   /**
@@ -85,7 +87,7 @@ final class MemoryLayout {
       int stride = Math.toIntExact(array.element().cells());
       interchangeable.add(new ObjectArray(start, objects, stride, variable.span()));
     }
-    add(Part.of(variable.name(), variable.isGhost(), variable), variable.type(), cells);
+    addAll(Part.of(variable.name(), variable.isGhost(), variable), variable.type(), cells);
     initialize(start, variable);
     cells.add(MemoryLocation.gap());
   }
@@ -126,6 +128,16 @@ final class MemoryLayout {
     /** The words for the values of a cell: those of its type, else those of the program's text. */
     Map<Long, String> words(Type.IntegerType type) {
       return type.words().isEmpty() ? values.words() : type.words();
+    }
+  }
+
+  /** Adds the cells of an object. */
+  private static void addAll(Part part, Type type, List<MemoryLocation> cells) {
+    int next = cells.size();
+    add(part, type, cells);
+    for (int kind : Kinds.all(type)) {
+      cells.set(next, cells.get(next).withKind(kind));
+      next++;
     }
   }
 
@@ -235,7 +247,7 @@ final class MemoryLayout {
 
   private long allocate(Part whole, Type type) {
     long address = Program.addressOf(cells.size());
-    add(whole, type, cells);
+    addAll(whole, type, cells);
     cells.add(MemoryLocation.gap());
     return address;
   }
@@ -255,7 +267,7 @@ final class MemoryLayout {
     Type.ArrayType array = new Type.ArrayType(held, (int) (count / size));
     ConstantNames.Part unnamed = new ConstantNames().whole();
     List<MemoryLocation> parts = new ArrayList<>();
-    add(new Part("", false, unnamed, unnamed), one ? held : array, parts);
+    addAll(new Part("", false, unnamed, unnamed), one ? held : array, parts);
     String name = tag + (one ? "" : "[" + array.length() + "]");
     return Optional.of(
         new BlockType(tag.isEmpty() ? BlockType.unnamed(parts.size()) : name, parts));
@@ -271,6 +283,25 @@ final class MemoryLayout {
     return stays ? address : new Expr.Within(address, pointer, objects);
   }
 
+  /** See {@link Expr.Alike}; a cell that is known to be of a kind is not asked. */
+  Expr alike(Expr address, int kind) {
+    if (address instanceof Expr.Constant(long known)) {
+      long cell = known / Program.CELL_BYTES - 1;
+      if (cell >= 0
+          && cell < cells.size()
+          && !cells.get((int) cell).isGap()
+          && cells.get((int) cell).kind() == kind) {
+        return address;
+      }
+    }
+    return alike(address, CellKinds.kind(kind));
+  }
+
+  /** See {@link Expr.Alike}. */
+  Expr alike(Expr address, Expr other) {
+    return new Expr.Alike(address, other, kinds);
+  }
+
   /** Whether there is no gap from one address to another, but perhaps at the higher of them. */
   private boolean stays(long from, long to) {
     long low = Math.min(from, to) / Program.CELL_BYTES - 1;
@@ -281,9 +312,10 @@ final class MemoryLayout {
     return cells.subList((int) low, (int) high).stream().noneMatch(MemoryLocation::isGap);
   }
 
-  /** Says what objects there are, when all variables have their places. */
+  /** Says what objects and kinds of cells there are, when all variables have their places. */
   void finish(Pool pool) {
     objects.set(cells, pool);
+    kinds.set(cells, pool);
   }
 
   /** The arrays of objects that are declared to be all alike. */

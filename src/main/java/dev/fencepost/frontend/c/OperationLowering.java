@@ -59,7 +59,7 @@ final class OperationLowering {
       case Typed.TryLock lock -> tryLock(lock, register);
       case Typed.DoubleCompareAndSet cas -> doubleCompareAndSet(cas, register);
       case Typed.StoreConditional conditional -> {
-        Expr address = expressions.address(conditional.place());
+        Expr address = expressions.accessed(conditional.place());
         Expr stored = expressions.value(conditional.value());
         builder.emit(new Instruction.StoreConditional(register, address, stored, builder.origin()));
       }
@@ -76,7 +76,7 @@ final class OperationLowering {
         new Instruction.CompareAndSwap(
             success,
             Instruction.NO_TARGET,
-            expressions.address(cas.place()),
+            expressions.accessed(cas.place()),
             expressions.value(cas.expected()),
             expressions.value(cas.desired()),
             cas.orders().success(),
@@ -107,7 +107,7 @@ final class OperationLowering {
 
   /** Gives the operand. */
   private Expr access(Typed.Modify modify, int target) {
-    Expr address = expressions.address(modify.place());
+    Expr address = expressions.accessed(modify.place());
     Expr operand = expressions.value(modify.operand());
     Type.IntegerType type =
         modify.type().unqualified() instanceof Type.IntegerType integer
@@ -141,12 +141,12 @@ final class OperationLowering {
    * may be assigned to that register, and comes last.
    */
   private void compareExchange(Typed.CompareExchange exchange, int target) {
-    Expr address = expressions.address(exchange.place());
+    Expr address = expressions.accessed(exchange.place());
     int register = expressions.registerOf(exchange.expected());
     boolean inMemory = register < 0;
     boolean strong = exchange.expected().isStrong();
     int expected = inMemory ? builder.register("", exchange.expected().type()) : register;
-    Expr room = inMemory ? expressions.address(exchange.expected()) : Expr.constant(0);
+    Expr room = inMemory ? expressions.accessed(exchange.expected()) : Expr.constant(0);
     if (inMemory) {
       builder.load(expected, room, strong);
     }
@@ -182,8 +182,8 @@ final class OperationLowering {
     builder.emit(
         new Instruction.DoubleCompareAndSwap(
             target,
-            expressions.address(cas.first()),
-            expressions.address(cas.second()),
+            expressions.accessed(cas.first()),
+            expressions.accessed(cas.second()),
             expressions.value(cas.expected().get(0)),
             expressions.value(cas.expected().get(1)),
             expressions.value(cas.desired().get(0)),
@@ -206,11 +206,11 @@ final class OperationLowering {
           builder.emit(new Instruction.AtomicBegin(begin.kind(), builder.origin()));
       case Operation.AtomicEnd end -> builder.emit(new Instruction.AtomicEnd(builder.origin()));
       case Operation.Lock lock -> {
-        builder.emit(new Instruction.Lock(expressions.value(lock.mutex()), builder.origin()));
+        builder.emit(new Instruction.Lock(mutex(lock.mutex()), builder.origin()));
         fence(FencePairs.ACQUIRE);
       }
       case Operation.Unlock unlock -> {
-        Expr mutex = expressions.value(unlock.mutex());
+        Expr mutex = mutex(unlock.mutex());
         fence(FencePairs.RELEASE);
         builder.emit(new Instruction.Unlock(mutex, builder.origin()));
       }
@@ -243,7 +243,7 @@ final class OperationLowering {
   private void spawn(Operation.Spawn spawn) {
     int code = thread.program.thread(spawn.function());
     int register = expressions.registerOf(spawn.thread());
-    Expr address = register < 0 ? expressions.address(spawn.thread()) : null;
+    Expr address = register < 0 ? expressions.accessed(spawn.thread()) : null;
     Expr argument = expressions.value(spawn.argument());
     int target = register < 0 ? builder.register("", CTypes.UNSIGNED_LONG) : register;
     builder.emit(new Instruction.Spawn(target, code, argument, builder.origin()));
@@ -262,6 +262,14 @@ final class OperationLowering {
     }
   }
 
+  /** The address of a mutex. */
+  private Expr mutex(Typed pointer) {
+    Expr address = expressions.value(pointer);
+    return pointer.type().unqualified() instanceof Type.PointerType(Type target)
+        ? expressions.alike(address, Kinds.first(target))
+        : address;
+  }
+
   /** As if by a compare-and-swap of the mutex: it holds the number of its thread plus 1. */
   private void tryLock(Typed.TryLock lock, int register) {
     int success = builder.register("", CTypes.BOOL);
@@ -270,7 +278,7 @@ final class OperationLowering {
         new Instruction.CompareAndSwap(
             success,
             Instruction.NO_TARGET,
-            expressions.value(lock.mutex()),
+            mutex(lock.mutex()),
             Expr.constant(0),
             self,
             MemoryOrder.ACQUIRE,

@@ -3,6 +3,7 @@
 package dev.fencepost.frontend.c;
 
 import dev.fencepost.ir.ControlFlow;
+import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Pool;
 import dev.fencepost.ir.Program;
@@ -76,7 +77,12 @@ final class ProgramLowering {
     if (!diagnostics.isEmpty()) {
       return Optional.empty();
     }
-    Program program = PointerChecks.needed(program(name, declarations, pool.orElse(DEFAULT_POOL)));
+    Program whole = program(name, declarations, pool.orElse(DEFAULT_POOL));
+    PointerChecks checks =
+        PointerChecks.of(whole, properties.stream().flatMap(p -> p.conditions().stream()).toList());
+    Program program = checks.needed();
+    properties.replaceAll(property -> property.mapped(checks::neededIn));
+    properties.forEach(this::requireTypes);
     List<ThreadDecl> guarded = new ArrayList<>();
     for (int i = 0; i < declarations.size(); i++) {
       ThreadDecl thread = program.threads().get(i);
@@ -93,6 +99,17 @@ final class ProgramLowering {
     memory.finish(pool);
     return new Program(
         name, memory.cells(), declarations, start, pool, marks, memory.interchangeable(), false);
+  }
+
+  /** Complains where a formula may read a cell as another type: it would be true or false of it. */
+  private void requireTypes(Property property) {
+    if (property instanceof Property.Temporal temporal
+        && temporal.atoms().stream().anyMatch(e -> e.has(Expr.Alike.class::isInstance))) {
+      diagnostics.error(
+          property.span(),
+          "a pointer in this formula may be to an object of another type",
+          "read a variable by its name, or a copy that the program keeps for it");
+    }
   }
 
   /** The function that runs first; empty after a complaint. */

@@ -159,7 +159,7 @@ final class PropertyLowering extends ValueLowering {
     if (place instanceof CPlace.Named named && named.variable().isKnown()) {
       return Expr.constant(program.memory.known(named.variable()));
     }
-    return new Expr.Contents(address(place), observer);
+    return new Expr.Contents(accessed(place), observer);
   }
 
   @Override

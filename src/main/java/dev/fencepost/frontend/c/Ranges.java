@@ -51,6 +51,7 @@ final class Ranges {
       case Expr.Choice choice -> of(choice.whenTrue()).join(of(choice.whenFalse()));
       case Expr.Contents contents -> Range.ALL;
       case Expr.Within within -> Range.ALL;
+      case Expr.Alike alike -> Range.ALL;
       case Expr.Reached reached -> Range.TRUTH;
       case Expr.Reachable reachable -> Range.TRUTH;
     };

@@ -146,6 +146,14 @@ final class StructType implements Type {
     return merged;
   }
 
+  /** The fields whose scalars the cells hold: of a union the member that is used, or the first. */
+  List<Field> held() {
+    if (!union) {
+      return cellFields();
+    }
+    return live == null ? fields().stream().limit(1).toList() : List.of(live);
+  }
+
   /** Whether an object of a type has bit-fields. */
   static boolean hasBitFields(Type type) {
     return switch (type.unqualified()) {

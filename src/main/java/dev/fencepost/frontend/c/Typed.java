@@ -218,8 +218,8 @@ sealed interface Typed {
     /** Copies so many cells. {@code overlapping}: both blocks may have cells in common. */
     record CopyCells(Typed to, Typed from, int cells, boolean overlapping) implements Operation {}
 
-    /** Writes a value to so many cells. */
-    record FillCells(Typed to, long value, int cells) implements Operation {}
+    /** Writes a value to so many cells; {@code kind}: what they must hold, unless it is unknown. */
+    record FillCells(Typed to, long value, int cells, int kind) implements Operation {}
 
     /** Gives a block back, unless the pointer is null. */
     record Free(Typed pointer) implements Operation {}

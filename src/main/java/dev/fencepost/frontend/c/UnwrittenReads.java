@@ -141,8 +141,9 @@ final class UnwrittenReads {
     return instruction.addresses().stream().anyMatch(a -> unchecked(a).equals(address));
   }
 
-  /** A pointer, whether or not it must stay in its object. */
-  private static Expr unchecked(Expr pointer) {
+  /** A pointer, whether or not it must stay in its object, or be to a cell of a kind. */
+  private static Expr unchecked(Expr checked) {
+    Expr pointer = checked instanceof Expr.Alike alike ? alike.address() : checked;
     return pointer instanceof Expr.Within within ? within.address() : pointer;
   }
 

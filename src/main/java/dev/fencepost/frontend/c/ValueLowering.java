@@ -48,9 +48,14 @@ abstract class ValueLowering {
             ? moved(left, right, true)
             : exprs.convert(binary.type(), exprs.binary(binary.operator(), left, right));
       }
-      case Typed.Convert convert -> exprs.convert(convert.type(), value(convert.operand()));
+      case Typed.Convert convert -> exprs.convert(convert.type(), converted(convert));
       default -> other(value);
     };
+  }
+
+  /** What is converted. */
+  Expr converted(Typed.Convert convert) {
+    return value(convert.operand());
   }
 
   /** Whether a pointer must stay in its object here: not one that is no pointer but a number. */
@@ -96,6 +101,23 @@ abstract class ValueLowering {
       case CPlace.Named named -> room(named);
       case CPlace.Made made -> room(made);
     };
+  }
+
+  /** The address of a place that is read or written: what lies there must be what is meant. */
+  final Expr accessed(CPlace place) {
+    return place.whole() instanceof CPlace.Pointed
+        ? alike(address(place), Kinds.of(place))
+        : address(place);
+  }
+
+  /** The address of a cell that must hold scalars of a kind. */
+  final Expr alike(Expr address, int kind) {
+    return memory.alike(address, kind);
+  }
+
+  /** The address of a cell that must hold what another one holds. */
+  final Expr alike(Expr address, Expr other) {
+    return memory.alike(address, other);
   }
 
   /** {@code beyond} 1 allows the address behind the last element. */

@@ -12,7 +12,7 @@ import java.util.stream.LongStream;
 /**
  * Evaluates expressions on sets of values. Values for which an expression has none (a run-time
  * error) are left out: the instruction takes no step with them. But pointers that leave their
- * objects are not.
+ * objects, or are to cells of another kind, are not.
  */
 final class AbstractExpr {
   /** Pairs of operands that are looked at one by one. */
@@ -42,6 +42,7 @@ final class AbstractExpr {
         yield set.isAny() ? ValueSet.below(length) : set.filter(v -> v >= 0 && v < length);
       }
       case Expr.Within within -> evaluate(within.address(), registers);
+      case Expr.Alike alike -> evaluate(alike.address(), registers);
       case Expr.Choice choice -> throw new IllegalStateException("a choice in an instruction");
       case Expr.Contents contents -> throw new IllegalStateException("memory in an instruction");
       case Expr.Reached reached -> throw new IllegalStateException("a mark in an instruction");

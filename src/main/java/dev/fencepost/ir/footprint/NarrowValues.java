@@ -107,6 +107,10 @@ public final class NarrowValues {
         yield new Range(0, index.length() - 1);
       }
       case Expr.Within within -> address(within);
+      case Expr.Alike alike -> {
+        need(alike.other());
+        yield need(alike.address());
+      }
       case Expr.Choice(Expr condition, Expr whenTrue, Expr whenFalse) -> {
         need(condition);
         Range yes = need(whenTrue);

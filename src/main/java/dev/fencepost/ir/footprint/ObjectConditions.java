@@ -42,6 +42,8 @@ record ObjectConditions(Program program, ObjectTypes types, int first, int secon
           "index " + length + "(" + text(operand) + ")";
       case Expr.Within within ->
           "within(%s)(%s)".formatted(text(within.address()), text(within.pointer()));
+      case Expr.Alike alike ->
+          "alike(%s)(%s)".formatted(text(alike.address()), text(alike.other()));
       case Expr.Choice(Expr condition, Expr whenTrue, Expr whenFalse) ->
           "choice(%s)(%s)(%s)".formatted(text(condition), text(whenTrue), text(whenFalse));
       default -> expr.toString();

@@ -164,6 +164,9 @@ final class ObjectUses {
       case Expr.Within within -> {
         return value(within.address());
       }
+      case Expr.Alike alike -> {
+        return value(alike.address());
+      }
       case Expr.Choice(Expr condition, Expr whenTrue, Expr whenFalse) -> {
         test(condition);
         calculate(whenTrue);
@@ -230,6 +233,9 @@ final class ObjectUses {
   int access(Expr address, BitSet cells) throws InvalidInputException {
     if (address instanceof Expr.Within within) {
       return access(within.address(), cells);
+    }
+    if (address instanceof Expr.Alike alike) {
+      return access(alike.address(), cells);
     }
     if (address instanceof Expr.Constant(long constant)) {
       return objectOf(constant);

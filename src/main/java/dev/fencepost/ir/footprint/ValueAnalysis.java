@@ -4,6 +4,7 @@ package dev.fencepost.ir.footprint;
 
 import dev.fencepost.budget.Budget;
 import dev.fencepost.ir.Arithmetic;
+import dev.fencepost.ir.BlockType;
 import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
@@ -265,7 +266,7 @@ final class ValueAnalysis {
       case Instruction.Observe i -> store(Expr.constant(i.address()), ValueSet.below(2), registers);
       case Instruction.Choose i -> set(registers, i.target(), ValueSet.below(i.count()));
       case Instruction.Allocate i ->
-          set(registers, i.target(), blocks(value(i.cells(), registers)));
+          set(registers, i.target(), blocks(value(i.cells(), registers), i.type()));
       case Instruction.Spawn i -> spawn(thread, pc, i, registers);
       default -> {}
     }
@@ -282,7 +283,12 @@ final class ValueAnalysis {
   }
 
   private ValueSet load(Expr address, ValueSet[] registers) {
-    BitSet cells = cells(value(address, registers));
+    return contents(value(address, registers));
+  }
+
+  /** What the cells at some addresses may hold. */
+  ValueSet contents(ValueSet addresses) {
+    BitSet cells = cells(addresses);
     ValueSet values = ValueSet.NONE;
     for (int cell = cells.nextSetBit(0); cell >= 0; cell = cells.nextSetBit(cell + 1)) {
       values = values.union(contents[cell]);
@@ -310,12 +316,12 @@ final class ValueAnalysis {
                 a -> Arrays.stream(operands.values()).map(b -> Arithmetic.modify(modify, a, b))));
   }
 
-  private ValueSet blocks(ValueSet sizes) {
+  private ValueSet blocks(ValueSet sizes, Optional<BlockType> type) {
     int first = program.memory().size();
     LongStream blocks =
         sizes.isAny()
             ? program.pool().blocks()
-            : Arrays.stream(sizes.values()).flatMap(program.pool()::blocks);
+            : Arrays.stream(sizes.values()).flatMap(size -> program.pool().blocks(size, type));
     return ValueSet.of(blocks.map(block -> Program.addressOf(first + (int) block)));
   }
 

@@ -120,7 +120,7 @@ final class FailureDescription {
   private Trace.Failure unmet(String title, Property property, State state) {
     Expr condition = property.conditions().getFirst();
     return new Trace.Failure(
-        title,
+        isOfAnotherType(condition, state) ? ViolationKind.OTHER_TYPE.title() : title,
         explained(property.name(), condition, state),
         -1,
         new Origin(property.span(), property.name(), ""),
@@ -165,6 +165,15 @@ final class FailureDescription {
       return name;
     } catch (Trap trap) {
       return name + ": " + trap.getMessage();
+    }
+  }
+
+  private boolean isOfAnotherType(Expr condition, State state) {
+    try {
+      value(condition, 0, state);
+      return false;
+    } catch (Trap trap) {
+      return trap.kind() == ViolationKind.OTHER_TYPE;
     }
   }
 

@@ -2,17 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.explain;
 
+import dev.fencepost.ir.BlockType;
+import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.Pool;
 import dev.fencepost.ir.Program;
 import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.machine.window.State;
-import dev.fencepost.trace.HeapView;
 import dev.fencepost.trace.HeapView.Field;
 import dev.fencepost.trace.HeapView.HeapObject;
 import dev.fencepost.trace.HeapView.Role;
 import dev.fencepost.trace.HeapView.Target;
+import dev.fencepost.trace.HeapView;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,7 +68,8 @@ final class HeapLayout {
     for (Replay.Event event : step.events()) {
       if (event instanceof Replay.Event.Performed done && done.code().opcode == Opcode.ALLOCATE) {
         int cells = (int) done.effect().value();
-        int first = program.program.memory().size() + pool.block(cells, used);
+        int region = pool.region(cells, ((Instruction.Allocate) done.code().instruction).type());
+        int first = program.program.memory().size() + pool.block(region, used);
         used += pool.header() + cells;
         if (cells > 0) {
           blocks.add(new Block(first, cells));
@@ -152,14 +155,15 @@ final class HeapLayout {
 
   /** In a block of unknown type, a cell refers to another block where it holds its address. */
   private void addBlock(Block block) {
-    boolean typed = program.pool().types().containsKey(block.cells());
-    List<MemoryLocation> parts = program.pool().type(block.cells()).cells();
+    int cell = block.first() - memory.size();
+    BlockType type = program.pool().typeAt(cell).orElseGet(() -> BlockType.unknown(block.cells()));
+    List<MemoryLocation> parts = type.cells();
     List<Field> fields = new ArrayList<>();
     for (int i = 0; i < block.cells(); i++) {
       String name = program.cellName(block.first() + i);
       String part = parts.get(i).name();
       String label = part.startsWith(".") ? part.substring(1) : part;
-      fields.add(new Field(name, label, role(label, !typed || parts.get(i).pointer())));
+      fields.add(new Field(name, label, role(label, !type.known() || parts.get(i).pointer())));
       targets.add(new Target("&" + name, objects.size()));
     }
     targets.add(new Target(Long.toString(Program.addressOf(block.first())), objects.size()));

@@ -172,7 +172,8 @@ record Execution(ProgramCode program, GeneralLaws laws, Emitter emitter, KnownOp
     if (cells < 0 || used + pool.header() + cells > pool.cells()) {
       throw new LimitException("malloc asks for more than its pool of " + pool.cells() + " cells");
     }
-    int block = program.program.memory().size() + pool.block((int) cells, (int) used);
+    int region = pool.region((int) cells, ((Instruction.Allocate) code.instruction).type());
+    int block = program.program.memory().size() + pool.block(region, (int) used);
     state.memory[program.poolCounter] = used + pool.header() + cells;
     state.changedMemory = true;
     if (pool.headers()) {

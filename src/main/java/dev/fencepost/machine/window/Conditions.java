@@ -3,6 +3,7 @@
 package dev.fencepost.machine.window;
 
 import dev.fencepost.ir.Arithmetic;
+import dev.fencepost.ir.CellKinds;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.HeapShape;
 import dev.fencepost.ir.ObjectBounds;
@@ -115,6 +116,11 @@ public final class Conditions {
               evaluate(address, state, threads, other),
               evaluate(pointer, state, threads, other),
               objects);
+      case Expr.Alike(Expr address, Expr like, CellKinds kinds) ->
+          Evaluator.alike(
+              evaluate(address, state, threads, other),
+              evaluate(like, state, threads, other),
+              kinds);
       case Expr.Choice(Expr condition, Expr whenTrue, Expr whenFalse) -> {
         boolean isTrue = evaluate(condition, state, threads, other) != 0;
         yield evaluate(isTrue ? whenTrue : whenFalse, state, threads, other);

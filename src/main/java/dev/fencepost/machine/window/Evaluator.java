@@ -3,6 +3,7 @@
 package dev.fencepost.machine.window;
 
 import dev.fencepost.ir.Arithmetic;
+import dev.fencepost.ir.CellKinds;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.ObjectBounds;
 import dev.fencepost.ir.Program;
@@ -27,6 +28,8 @@ public final class Evaluator {
           index(evaluate(operand, operands, offset), length, array);
       case Expr.Within(Expr address, Expr pointer, ObjectBounds objects) ->
           within(evaluate(address, operands, offset), evaluate(pointer, operands, offset), objects);
+      case Expr.Alike(Expr address, Expr other, CellKinds kinds) ->
+          alike(evaluate(address, operands, offset), evaluate(other, operands, offset), kinds);
       case Expr.Choice choice -> throw new IllegalStateException("a choice in an instruction");
       case Expr.Contents contents -> throw new IllegalStateException("memory in an instruction");
       case Expr.Reachable reachable ->
@@ -52,6 +55,16 @@ public final class Evaluator {
           "index " + value + " is outside " + array + ", which has " + length + " elements");
     }
     return value;
+  }
+
+  static long alike(long address, long other, CellKinds kinds) {
+    if (!kinds.alike(address, other)) {
+      throw new Trap(
+          ViolationKind.OTHER_TYPE,
+          "%s, where the object is %s; memory is cells of one scalar each, not bytes"
+              .formatted(CellKinds.text(kinds.at(other)), CellKinds.text(kinds.at(address))));
+    }
+    return address;
   }
 
   static long within(long address, long pointer, ObjectBounds objects) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.window;
 
+import dev.fencepost.ir.CellKinds;
+
 /** What a step can violate at an instruction. */
 public enum ViolationKind {
   ASSERTION("assertion failed"),
@@ -12,7 +14,9 @@ public enum ViolationKind {
   LOCKED_TWICE("mutex locked twice by one thread"),
   NOT_HELD("mutex unlocked by a thread that does not hold it"),
   FREED("freed memory is used or freed again"),
-  NO_SUCH_THREAD("join of a thread that was never started");
+  NO_SUCH_THREAD("join of a thread that was never started"),
+  /** No violation of the program: there is no answer. */
+  OTHER_TYPE(CellKinds.OTHER_TYPE);
 
   private final String title;
 
