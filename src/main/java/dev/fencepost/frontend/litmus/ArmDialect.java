@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * AArch64. {@code W3} is the lower half of {@code X3}, with its sign. Load-acquire and
+ * AArch64. {@code W3} is the lower half of {@code X3}; to write it leaves 0 above. Load-acquire and
  * store-release keep their order, so they are seq_cst.
  */
 final class ArmDialect implements CpuDialect {
@@ -48,6 +48,11 @@ final class ArmDialect implements CpuDialect {
   }
 
   @Override
+  public boolean keepsSigns() {
+    return false;
+  }
+
+  @Override
   public int rank(String register) {
     return register.equals(ZERO) ? ZERO_RANK : NumberedRegisters.rank(register);
   }
@@ -56,16 +61,20 @@ final class ArmDialect implements CpuDialect {
   public void translate(AssemblyLine line, ThreadAssembler out) throws InvalidInputException {
     RiscLine in = new RiscLine(line, out, this, ZERO);
     int bits = line.operands().isEmpty() ? 64 : bits(line.operand(0));
-    out.width(bits);
+    out.width(bits, false);
     switch (line.mnemonic()) {
-      case "mov" -> out.assign(in.target(0), Expressions.narrowed(bits, in.readOrNumber(1)));
-      case "eor" -> in.compute(BinaryOperator.XOR, bits);
-      case "and" -> in.compute(BinaryOperator.AND, bits);
-      case "orr" -> in.compute(BinaryOperator.OR, bits);
+      case "mov" -> out.assign(in.target(0), Expressions.narrowed(bits, false, in.readOrNumber(1)));
+      case "eor" -> compute(in, BinaryOperator.XOR, bits);
+      case "and" -> compute(in, BinaryOperator.AND, bits);
+      case "orr" -> compute(in, BinaryOperator.OR, bits);
       case "add" -> add(in, bits);
-      case "sub" -> in.compute(BinaryOperator.SUBTRACT, bits);
-      case "cmp" ->
-          out.assign(ThreadAssembler.FLAGS, Expressions.compared(in.read(0), in.readOrNumber(1)));
+      case "sub" -> compute(in, BinaryOperator.SUBTRACT, bits);
+      case "cmp" -> {
+        Expr right =
+            in.isRegister(1) ? in.read(line.operand(1), true) : Expr.constant(in.number(1));
+        out.assign(
+            ThreadAssembler.FLAGS, Expressions.compared(in.read(line.operand(0), true), right));
+      }
       case "b" -> out.jump(line.operand(0));
       case "cbz" -> out.branch(Expressions.equal(in.read(0), 0), line.operand(1));
       case "cbnz" ->
@@ -81,28 +90,39 @@ final class ArmDialect implements CpuDialect {
       case "dsb" -> fence(in, FencePairs.WR | FencePairs.WW);
       case "isb" -> out.fetchFence("isb");
       case "csel" -> select(in);
-      case "sxtw" -> out.assign(in.target(0), in.read(1));
+      case "sxtw" -> out.assign(in.target(0), in.read(line.operand(1), true));
       case "nop" -> {}
       default -> memory(in);
     }
   }
 
-  /** A sum; its last operand may be extended. */
-  private static void add(RiscLine in, int bits) throws InvalidInputException {
-    if (in.line.operands().size() == 4) {
-      extension(in, in.line.operand(3));
-      Expr sum = Expressions.binary(BinaryOperator.ADD, in.read(1), in.read(2));
-      in.out.assign(in.target(0), Expressions.narrowed(bits, sum));
+  private static void compute(RiscLine in, BinaryOperator operator, int bits)
+      throws InvalidInputException {
+    if (bits == 64) {
+      in.compute(operator);
     } else {
-      in.compute(BinaryOperator.ADD, bits);
+      in.compute(operator, bits, false);
     }
   }
 
-  /** Registers hold values in extended form already. */
-  private static void extension(RiscLine in, String operand) throws InvalidInputException {
-    if (!operand.toUpperCase(Locale.ROOT).matches("[SU]XT[WX]")) {
-      throw in.line.unsupported();
+  /** A sum; its last operand may be extended: it is an offset then. */
+  private static void add(RiscLine in, int bits) throws InvalidInputException {
+    if (in.line.operands().size() == 4) {
+      Expr sum = in.indexed(in.read(1), extended(in, in.line.operand(2), in.line.operand(3)));
+      in.out.assign(in.target(0), Expressions.narrowed(bits, false, sum));
+    } else {
+      compute(in, BinaryOperator.ADD, bits);
     }
+  }
+
+  /** A register, by its sign or by 0. */
+  private static Expr extended(RiscLine in, String register, String extension)
+      throws InvalidInputException {
+    return switch (extension.toUpperCase(Locale.ROOT)) {
+      case "SXTW" -> in.read(register, true);
+      case "UXTW", "SXTX", "UXTX" -> in.read(register);
+      default -> throw in.line.unsupported();
+    };
   }
 
   private static void select(RiscLine in) throws InvalidInputException {
@@ -156,6 +176,7 @@ final class ArmDialect implements CpuDialect {
 
   private static void storeExclusive(RiscLine in, MemoryOrder order) throws InvalidInputException {
     in.line.needs(3);
+    in.out.width(new ArmDialect().bits(in.line.operand(1)), false);
     in.storeConditional(address(in, 2), in.read(1), order, in.target(0));
   }
 
@@ -173,9 +194,10 @@ final class ArmDialect implements CpuDialect {
     if (parts[1].startsWith("#")) {
       return in.offset(base, in.number(parts[1].strip()));
     }
-    if (parts.length > 2) {
-      extension(in, parts[2].strip());
-    }
-    return Expressions.binary(BinaryOperator.ADD, base, in.read(parts[1].strip()));
+    Expr bytes =
+        parts.length > 2
+            ? extended(in, parts[1].strip(), parts[2].strip())
+            : in.read(parts[1].strip());
+    return in.indexed(base, bytes);
   }
 }

@@ -3,18 +3,22 @@
 package dev.fencepost.frontend.litmus;
 
 import dev.fencepost.frontend.litmus.LitmusCondition.Operand;
+import dev.fencepost.ir.Arithmetic;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Pool;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Program.ThreadStart;
 import dev.fencepost.ir.ThreadDecl;
+import dev.fencepost.ir.footprint.PointerChecks;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceText;
 import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedMap;
 
 /** Builds a test whose threads are columns of assembly. */
@@ -38,9 +42,9 @@ final class AssemblyTest {
     List<ThreadText> columns = new ThreadColumns(source, sections.program()).read();
     initialiseMemory(initial);
 
-    List<ThreadAssembler> threads = new ArrayList<>();
-    for (ThreadText column : columns) {
-      threads.add(assemble(column, initial));
+    List<ThreadAssembler> threads = assemble(columns, initial);
+    if (cells.cutsReads()) {
+      threads = assemble(columns, initial);
     }
     SequencedMap<LitmusPlace, Integer> observed = new LinkedHashMap<>();
     List<SequencedMap<String, Integer>> registers = observe(question, columns.size(), observed);
@@ -54,21 +58,75 @@ final class AssemblyTest {
     Program program =
         new Program(sections.name(), cells.cells(), declarations, starts, Pool.NONE, List.of())
             .inAssembly();
-    CheckedProgram checked = new CheckedProgram(program, List.of());
-    return new LitmusTest(sections.name(), checked, question, observed);
+    Program needed = PointerChecks.of(program, List.of()).needed();
+    CheckedProgram checked = new CheckedProgram(needed, List.of());
+    return new LitmusTest(sections.name(), checked, question, observed, types(observed, initial));
   }
 
-  private void initialiseMemory(List<InitialValue> initial) {
+  /** How each observed place is seen. */
+  private static Map<LitmusPlace, LitmusType> types(
+      SequencedMap<LitmusPlace, Integer> observed, List<InitialValue> initial) {
+    Map<LitmusPlace, LitmusType> types = new HashMap<>();
+    observed.keySet().forEach(place -> types.put(place, type(place, initial)));
+    return types;
+  }
+
+  private static LitmusType type(LitmusPlace place, List<InitialValue> initial) {
+    LitmusType type = LitmusType.INT;
+    for (InitialValue entry : initial) {
+      if (isOf(place, entry.place()) && !entry.seen().equals(LitmusType.INT)) {
+        type = entry.seen();
+      }
+    }
+    return type;
+  }
+
+  /** Whether an entry of the init section is for a place, or for the array that has it. */
+  private static boolean isOf(LitmusPlace place, LitmusPlace entry) {
+    return switch (place) {
+      case LitmusPlace.Variable variable ->
+          entry instanceof LitmusPlace.Variable of
+              && variable.name().replaceAll("\\[.*", "").equals(of.name());
+      case LitmusPlace.Register register ->
+          entry instanceof LitmusPlace.Register of
+              && of.name().equals(register.name())
+              && (of.thread() == register.thread() || of.thread() == LitmusPlace.Register.ANY);
+    };
+  }
+
+  private List<ThreadAssembler> assemble(List<ThreadText> columns, List<InitialValue> initial)
+      throws InvalidInputException {
+    List<ThreadAssembler> threads = new ArrayList<>();
+    for (ThreadText column : columns) {
+      threads.add(assemble(column, initial));
+    }
+    return threads;
+  }
+
+  private int elementBytes(InitialValue array) throws InvalidInputException {
+    int bytes = LitmusType.named(array.type()).bytes();
+    if (bytes < 4) {
+      throw sections.wrongQuestion(source, "elements of arrays have 4 or 8 bytes");
+    }
+    return bytes;
+  }
+
+  private void initialiseMemory(List<InitialValue> initial) throws InvalidInputException {
     for (InitialValue entry : initial) {
       if (entry.place() instanceof LitmusPlace.Variable variable) {
         if (entry.elements() > 0 && !cells.has(variable.name())) {
           cells.array(variable.name(), entry.elements());
-          cells.widen(entry.elementBytes());
+          cells.addElements(elementBytes(entry));
         }
         int cell = cells.variable(variable.name());
         if (entry.value().isPresent()) {
           Operand value = entry.value().get();
-          cells.initialise(cell, number(value), value instanceof LitmusCondition.Address);
+          int bits = type(variable, initial).bits() == 64 ? 64 : 32;
+          long number = Arithmetic.convert(bits, dialect.keepsSigns(), number(value));
+          cells.initialise(cell, number, value instanceof LitmusCondition.Address);
+          if (number != Arithmetic.convert(32, dialect.keepsSigns(), number)) {
+            cells.writeWhole();
+          }
         }
       }
     }

@@ -16,6 +16,7 @@ import dev.fencepost.source.preprocess.SourceUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 
@@ -40,7 +41,7 @@ record CTest(SourceText source, Sections sections) {
             source.file(), model.text(), new LinkedHashMap<>(), new Declarations(prelude));
     Program program = withoutMain(CFrontEnd.translate(text).program());
     CheckedProgram checked = new CheckedProgram(program, List.of());
-    return new LitmusTest(sections.name(), checked, question, cells(question, program));
+    return new LitmusTest(sections.name(), checked, question, cells(question, program), Map.of());
   }
 
   /** The header with what the threads share; the end of a thread is shown in words. */

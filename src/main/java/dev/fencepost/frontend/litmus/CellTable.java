@@ -3,27 +3,52 @@
 package dev.fencepost.frontend.litmus;
 
 import dev.fencepost.ir.MemoryLocation;
+import dev.fencepost.ir.ObjectBounds;
+import dev.fencepost.ir.Pool;
 import dev.fencepost.ir.Program;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /** The memory of a test: variables, and a strong cell for each register that is observed. */
 final class CellTable {
   private final List<MemoryLocation> cells = new ArrayList<>();
   private final Map<String, Integer> variables = new LinkedHashMap<>();
 
-  /** How far apart the test takes neighbouring elements to be; 0 without arrays. */
-  private int elementBytes;
+  /** How many bytes the elements of arrays have. */
+  private final SortedSet<Integer> elementBytes = new TreeSet<>();
+
+  private final ObjectBounds objects = new ObjectBounds();
+  private boolean readsHalves;
+  private boolean writesWhole;
 
   /** Some array has elements of so many bytes. */
-  void widen(int bytes) {
-    elementBytes = Math.max(elementBytes, bytes);
+  void addElements(int bytes) {
+    elementBytes.add(bytes);
   }
 
-  int elementBytes() {
-    return elementBytes == 0 ? Program.CELL_BYTES : elementBytes;
+  /** How many bytes lead from an element of an array to the next: one answer, or several. */
+  SortedSet<Integer> elementBytes() {
+    return elementBytes.isEmpty() ? new TreeSet<>(Set.of(Program.CELL_BYTES)) : elementBytes;
+  }
+
+  /** Some instruction reads the lower half of a cell. */
+  void readHalf() {
+    readsHalves = true;
+  }
+
+  /** Some cell may hold more than the lower half. */
+  void writeWhole() {
+    writesWhole = true;
+  }
+
+  /** Whether a read of the lower half may meet a cell that holds more. */
+  boolean cutsReads() {
+    return readsHalves && writesWhole;
   }
 
   /** The cell of a variable, which may be new; a gap keeps objects apart. */
@@ -79,7 +104,14 @@ final class CellTable {
     return addresses;
   }
 
+  /** Which variable or array an address is in; known when all have their cells. */
+  ObjectBounds objects() {
+    return objects;
+  }
+
+  /** All cells; there are no more to come. */
   List<MemoryLocation> cells() {
+    objects.set(cells, Pool.NONE);
     return cells;
   }
 }

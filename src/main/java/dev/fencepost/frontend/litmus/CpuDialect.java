@@ -20,6 +20,11 @@ interface CpuDialect {
     return 64;
   }
 
+  /** Whether 32 bits are kept with their sign; else there are zeros above them. */
+  default boolean keepsSigns() {
+    return true;
+  }
+
   /** The place of a register among those of its architecture, for the order of a final state. */
   int rank(String register);
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.litmus;
 
+import dev.fencepost.ir.Arithmetic;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 
@@ -31,9 +32,14 @@ final class Expressions {
     return binary(BinaryOperator.SUBTRACT, Expr.constant(1), success);
   }
 
-  /** Wraps at the width of a register of so many bits. */
-  static Expr narrowed(int bits, Expr value) {
-    return bits == 64 ? value : new Expr.Convert(bits, true, value);
+  /** The lower bits of a value, extended by their sign or by 0. */
+  static Expr narrowed(int bits, boolean signed, Expr value) {
+    if (bits == 64) {
+      return value;
+    }
+    return value instanceof Expr.Constant(long constant)
+        ? Expr.constant(Arithmetic.convert(bits, signed, constant))
+        : new Expr.Convert(bits, signed, value);
   }
 
   /** An address so many bytes behind another. */

@@ -21,9 +21,6 @@ public final class FinalStates {
   private final Map<Long, String> names = new HashMap<>();
   private final List<LitmusPlace> observed;
 
-  /** The cells of the observed places. */
-  private final int[] cells;
-
   private final SequencedSet<LitmusPlace> pointers;
 
   /** Per state whether the condition holds of it. */
@@ -34,7 +31,6 @@ public final class FinalStates {
     addresses = test.addresses();
     addresses.forEach((name, address) -> names.putIfAbsent(address, name));
     observed = List.copyOf(test.question().observed());
-    cells = observed.stream().mapToInt(test.cells()::get).toArray();
     pointers = test.question().pointers();
     for (LitmusPlace place : observed) {
       MemoryLocation cell =
@@ -53,19 +49,18 @@ public final class FinalStates {
    */
   public void add(List<long[]> views) {
     for (long[] view : views) {
-      Reader reader = new Reader(place -> contents(place, view, views), addresses::get);
+      Reader reader = new Reader(place -> contents(place, view, views), addresses::get, test::type);
       if (test.question().filter().holds(reader)) {
-        List<Long> values = new ArrayList<>(cells.length);
-        for (int i = 0; i < cells.length; i++) {
-          values.add(view(observed.get(i), view, views)[cells[i]]);
-        }
+        List<Long> values = new ArrayList<>(observed.size());
+        observed.forEach(place -> values.add(contents(place, view, views)));
         states.computeIfAbsent(values, key -> test.question().condition().holds(reader));
       }
     }
   }
 
   private long contents(LitmusPlace place, long[] view, List<long[]> views) {
-    return view(place, view, views)[Objects.requireNonNull(test.cells().get(place))];
+    int cell = Objects.requireNonNull(test.cells().get(place));
+    return test.type(place).of(view(place, view, views)[cell]);
   }
 
   /** What the thread sees that a place names, else the one that is looked at. */
@@ -111,7 +106,7 @@ public final class FinalStates {
       long value = values.get(index++);
       String name = pointers.contains(place) ? names.get(value) : null;
       text.append(text.isEmpty() ? "" : " ").append(place).append('=');
-      text.append(name == null ? Long.toString(value) : name).append(';');
+      text.append(name == null ? test.type(place).text(value) : name).append(';');
     }
     return text.toString();
   }

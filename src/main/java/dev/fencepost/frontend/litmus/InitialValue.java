@@ -14,8 +14,9 @@ import java.util.Optional;
 record InitialValue(
     String type, LitmusPlace place, int elements, Optional<LitmusCondition.Operand> value) {
 
-  /** How far apart the elements of an array of this type are. */
-  int elementBytes() {
-    return type.matches("(u?int32_t|(unsigned )?int|unsigned)") ? 4 : 8;
+  /** How the place is seen at the end: as its type, or as the address that it begins with. */
+  LitmusType seen() {
+    boolean address = type.isEmpty() && value.filter(LitmusCondition.Address.class::isInstance).isPresent();
+    return address ? LitmusType.WHOLE : LitmusType.named(type);
   }
 }

@@ -3,6 +3,7 @@
 package dev.fencepost.frontend.litmus;
 
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
@@ -72,8 +73,11 @@ public sealed interface LitmusCondition {
     };
   }
 
-  /** What places hold, and where variables lie. */
-  record Reader(ToLongFunction<LitmusPlace> contents, ToLongFunction<String> address) {}
+  /** What places hold, as their types have it, and where variables lie. */
+  record Reader(
+      ToLongFunction<LitmusPlace> contents,
+      ToLongFunction<String> address,
+      Function<LitmusPlace, LitmusType> types) {}
 
   /** The value of the condition in the state that {@code reader} reads. */
   default boolean holds(Reader reader) {
@@ -88,20 +92,22 @@ public sealed interface LitmusCondition {
   }
 
   private static boolean compares(Compare compare, Reader reader) {
+    LitmusType type = reader.types().apply(compare.left());
     long left = reader.contents().applyAsLong(compare.left());
     long right =
         switch (compare.right()) {
-          case Literal literal -> literal.value();
+          case Literal literal -> type.of(literal.value());
           case Contents contents -> reader.contents().applyAsLong(contents.place());
           case Address address -> reader.address().applyAsLong(address.variable());
         };
+    int order = type.compare(left, right);
     return switch (compare.comparison()) {
-      case EQUAL -> left == right;
-      case NOT_EQUAL -> left != right;
-      case LESS -> left < right;
-      case LESS_EQUAL -> left <= right;
-      case GREATER -> left > right;
-      case GREATER_EQUAL -> left >= right;
+      case EQUAL -> order == 0;
+      case NOT_EQUAL -> order != 0;
+      case LESS -> order < 0;
+      case LESS_EQUAL -> order <= 0;
+      case GREATER -> order > 0;
+      case GREATER_EQUAL -> order >= 0;
     };
   }
 

@@ -20,14 +20,17 @@ import java.util.SequencedMap;
  * state.
  *
  * @param cells the cell of each place that the question speaks of
+ * @param types how places are seen; what is not named has its type already
  */
 public record LitmusTest(
     String name,
     CheckedProgram checked,
     Question question,
-    SequencedMap<LitmusPlace, Integer> cells) {
+    SequencedMap<LitmusPlace, Integer> cells,
+    Map<LitmusPlace, LitmusType> types) {
 
   public LitmusTest {
+    types = Map.copyOf(types);
     cells = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(cells));
   }
 
@@ -37,7 +40,7 @@ public record LitmusTest(
     int index = 0;
     for (LitmusPlace place : question.observed()) {
       Expr address = Expr.constant(Program.addressOf(Objects.requireNonNull(cells.get(place))));
-      Expr contents = new Expr.Contents(address, observer(place));
+      Expr contents = type(place).of(new Expr.Contents(address, observer(place)));
       Expr value = Expr.constant(state.values().get(index++));
       differs =
           new Expr.Binary(
@@ -47,6 +50,10 @@ public record LitmusTest(
     }
     Property ends = new Property.FinalCondition(state.text(), differs, SourceSpan.NONE);
     return new CheckedProgram(checked.program(), List.of(ends));
+  }
+
+  LitmusType type(LitmusPlace place) {
+    return types.getOrDefault(place, LitmusType.WHOLE);
   }
 
   /** The declaration of the thread that a place is observed by. */

@@ -9,7 +9,7 @@ import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.source.InvalidInputException;
 import java.util.Optional;
 
-/** PowerPC. */
+/** PowerPC. Words are kept without sign; their comparisons take it. */
 final class PowerDialect implements CpuDialect {
   private static final int WORD = 32;
 
@@ -24,6 +24,11 @@ final class PowerDialect implements CpuDialect {
   }
 
   @Override
+  public boolean keepsSigns() {
+    return false;
+  }
+
+  @Override
   public int rank(String register) {
     return NumberedRegisters.rank(register);
   }
@@ -31,16 +36,16 @@ final class PowerDialect implements CpuDialect {
   @Override
   public void translate(AssemblyLine line, ThreadAssembler out) throws InvalidInputException {
     RiscLine in = new RiscLine(line, out, this, "");
-    out.width(WORD);
+    out.width(line.mnemonic().matches("(ld|std)(|x|arx|cx\\.)") ? 64 : WORD, false);
     switch (line.mnemonic()) {
       case "li" -> out.assign(in.target(0), Expr.constant(in.number(1)));
       case "mr" -> out.assign(in.target(0), in.read(1));
-      case "xor", "xori" -> in.compute(BinaryOperator.XOR, WORD);
-      case "and", "andi." -> in.compute(BinaryOperator.AND, WORD);
-      case "or", "ori" -> in.compute(BinaryOperator.OR, WORD);
-      case "add", "addi" -> in.compute(BinaryOperator.ADD, WORD);
-      case "sub", "subi" -> in.compute(BinaryOperator.SUBTRACT, WORD);
-      case "mullw" -> in.compute(BinaryOperator.MULTIPLY, WORD);
+      case "xor", "xori" -> in.compute(BinaryOperator.XOR);
+      case "and", "andi." -> in.compute(BinaryOperator.AND);
+      case "or", "ori" -> in.compute(BinaryOperator.OR);
+      case "add", "addi" -> in.compute(BinaryOperator.ADD);
+      case "sub", "subi" -> in.compute(BinaryOperator.SUBTRACT);
+      case "mullw" -> multiply(in);
       case "lwz", "ld" -> out.load(in.target(0), in.displaced(1), MemoryOrder.RELAXED);
       case "lwzx", "ldx" -> out.load(in.target(0), indexed(in), MemoryOrder.RELAXED);
       case "stw", "std" -> out.store(in.displaced(1), in.read(0), MemoryOrder.RELAXED);
@@ -55,11 +60,8 @@ final class PowerDialect implements CpuDialect {
   private static void control(RiscLine in) throws InvalidInputException {
     ThreadAssembler out = in.out;
     switch (in.line.mnemonic()) {
-      case "cmpw", "cmpwi", "cmpd", "cmpdi" -> {
-        int first = in.line.operands().size() - 2;
-        Expr value = Expressions.compared(in.read(first), in.readOrNumber(first + 1));
-        out.assign(ThreadAssembler.FLAGS, value);
-      }
+      case "cmpw", "cmpwi" -> compare(in, WORD);
+      case "cmpd", "cmpdi" -> compare(in, 64);
       case "b" -> out.jump(in.line.operand(0));
       case "beq", "bne", "blt", "ble", "bgt", "bge" -> {
         String condition = in.line.mnemonic().substring(1);
@@ -75,12 +77,27 @@ final class PowerDialect implements CpuDialect {
     }
   }
 
-  /** {@code lwzx r1,r2,r3}: the sum of two registers; the first may be the number 0. */
+  /** Of so many bits, with their sign. */
+  private static void compare(RiscLine in, int bits) throws InvalidInputException {
+    int first = in.line.operands().size() - 2;
+    Expr left = Expressions.narrowed(bits, true, in.read(first));
+    Expr right = Expressions.narrowed(bits, true, in.readOrNumber(first + 1));
+    in.out.assign(ThreadAssembler.FLAGS, Expressions.compared(left, right));
+  }
+
+  private static void multiply(RiscLine in) throws InvalidInputException {
+    in.line.needs(3);
+    Expr left = Expressions.narrowed(WORD, true, in.read(1));
+    Expr right = Expressions.narrowed(WORD, true, in.read(2));
+    in.out.assign(in.target(0), Expressions.binary(BinaryOperator.MULTIPLY, left, right));
+  }
+
+  /** {@code lwzx r1,r2,r3}: the sum of two registers, one of them an address, or the number 0. */
   private static Expr indexed(RiscLine in) throws InvalidInputException {
     in.line.needs(3);
     if (in.line.operand(1).equals("0")) {
       return in.read(2);
     }
-    return Expressions.binary(BinaryOperator.ADD, in.read(1), in.read(2));
+    return in.sum(in.read(1), in.read(2));
   }
 }

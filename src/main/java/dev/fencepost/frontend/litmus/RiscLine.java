@@ -41,10 +41,15 @@ final class RiscLine {
   }
 
   Expr read(String operand) throws InvalidInputException {
+    return read(operand, false);
+  }
+
+  /** The value of a register; where the operand names a half of it, with its sign or without. */
+  Expr read(String operand, boolean signed) throws InvalidInputException {
     String register = register(operand);
     return register.equals(zero)
         ? Expr.constant(0)
-        : Expressions.narrowed(dialect.bits(operand), out.read(register));
+        : Expressions.narrowed(dialect.bits(operand), signed, out.read(register));
   }
 
   private String register(String operand) throws InvalidInputException {
@@ -88,11 +93,40 @@ final class RiscLine {
   }
 
   Expr offset(Expr base, long bytes) throws InvalidInputException {
-    int element = out.elementBytes();
+    int element = bytes == 0 ? 1 : elementBytes();
     if (bytes % element != 0) {
       throw line.error("an offset must be a multiple of " + element + ", not " + bytes);
     }
-    return Expressions.offset(base, bytes / element * Program.CELL_BYTES);
+    return bytes == 0
+        ? base
+        : out.within(Expressions.offset(base, bytes / element * Program.CELL_BYTES), base);
+  }
+
+  /** An address so many bytes behind another as a register says. */
+  Expr indexed(Expr base, Expr bytes) throws InvalidInputException {
+    int cells = Program.CELL_BYTES / elementBytes();
+    Expr offset =
+        cells == 1
+            ? bytes
+            : Expressions.binary(BinaryOperator.MULTIPLY, bytes, Expr.constant(cells));
+    return out.within(Expressions.binary(BinaryOperator.ADD, base, offset), base);
+  }
+
+  private int elementBytes() throws InvalidInputException {
+    if (out.elementBytes().size() > 1) {
+      throw line.error("an offset where arrays have elements of different sizes is not supported");
+    }
+    return out.elementBytes().getFirst();
+  }
+
+  /** A sum or difference that may be an address: elements lie further apart than their bytes. */
+  private void requireWholeElements(BinaryOperator operator) throws InvalidInputException {
+    boolean moves = operator == BinaryOperator.ADD || operator == BinaryOperator.SUBTRACT;
+    if (moves && out.elementBytes().getFirst() != Program.CELL_BYTES) {
+      throw line.error(
+          "arithmetic of 64 bits beside an array with elements of 4 bytes is not supported: it may"
+              + " be an address; write an offset in the access");
+    }
   }
 
   /** Stores if the link still stands; the target gets 0 for success and 1 for failure. */
@@ -103,10 +137,22 @@ final class RiscLine {
     out.assign(target, Expressions.failed(out.read(success)));
   }
 
-  /** {@code operation target, left, right}, wrapped at this many bits. */
-  void compute(BinaryOperator operator, int bits) throws InvalidInputException {
+  /** An address that is a sum of registers. */
+  Expr sum(Expr left, Expr right) throws InvalidInputException {
+    requireWholeElements(BinaryOperator.ADD);
+    return Expressions.binary(BinaryOperator.ADD, left, right);
+  }
+
+  /** {@code operation target, left, right} with all bits. */
+  void compute(BinaryOperator operator) throws InvalidInputException {
+    requireWholeElements(operator);
+    compute(operator, 64, true);
+  }
+
+  /** The same, wrapped at this many bits; with the sign of the result, or without. */
+  void compute(BinaryOperator operator, int bits, boolean signed) throws InvalidInputException {
     line.needs(3);
     Expr value = Expressions.binary(operator, read(1), readOrNumber(2));
-    out.assign(target(0), Expressions.narrowed(bits, value));
+    out.assign(target(0), Expressions.narrowed(bits, signed, value));
   }
 }

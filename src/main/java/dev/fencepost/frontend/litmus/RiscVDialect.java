@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * RISC-V. Registers are shown by number: {@code a0} is {@code x10}. {@code fence.i} orders nothing:
- * RVWMO has no rule for it.
+ * RISC-V. Registers are shown by number: {@code a0} is {@code x10}. What has 32
+ * bits is kept with its sign. {@code fence.i} orders nothing: RVWMO has no rule for it.
  */
 final class RiscVDialect implements CpuDialect {
   private static final List<String> NAMES =
@@ -44,15 +44,15 @@ final class RiscVDialect implements CpuDialect {
     switch (line.mnemonic()) {
       case "li" -> out.assign(in.target(0), Expr.constant(in.number(1)));
       case "mv" -> out.assign(in.target(0), in.read(1));
-      case "xor", "xori" -> in.compute(BinaryOperator.XOR, 64);
-      case "and", "andi" -> in.compute(BinaryOperator.AND, 64);
-      case "or", "ori" -> in.compute(BinaryOperator.OR, 64);
-      case "add", "addi" -> in.compute(BinaryOperator.ADD, 64);
-      case "sub" -> in.compute(BinaryOperator.SUBTRACT, 64);
-      case "addw", "addiw" -> in.compute(BinaryOperator.ADD, 32);
-      case "subw" -> in.compute(BinaryOperator.SUBTRACT, 32);
-      case "slt", "slti" -> in.compute(BinaryOperator.LESS, 64);
-      case "sll", "slli" -> in.compute(BinaryOperator.SHIFT_LEFT, 64);
+      case "xor", "xori" -> in.compute(BinaryOperator.XOR);
+      case "and", "andi" -> in.compute(BinaryOperator.AND);
+      case "or", "ori" -> in.compute(BinaryOperator.OR);
+      case "add", "addi" -> in.compute(BinaryOperator.ADD);
+      case "sub" -> in.compute(BinaryOperator.SUBTRACT);
+      case "addw", "addiw" -> in.compute(BinaryOperator.ADD, 32, true);
+      case "subw" -> in.compute(BinaryOperator.SUBTRACT, 32, true);
+      case "slt", "slti" -> in.compute(BinaryOperator.LESS);
+      case "sll", "slli" -> in.compute(BinaryOperator.SHIFT_LEFT);
       case "nop" -> {}
       default -> {
         if (!branch(in) && !fence(in)) {
@@ -134,9 +134,15 @@ final class RiscVDialect implements CpuDialect {
     boolean sized = suffix.matches("[wd](\\..*)?");
     MemoryOrder order =
         order(in, sized ? suffix.substring(1) : suffix.isEmpty() ? "" : "." + suffix);
-    in.out.width(sized && suffix.startsWith("w") ? 32 : 64);
+    boolean half = sized ? suffix.startsWith("w") : parts[0].matches("lwu?|sw");
+    in.out.width(half ? 32 : 64, !parts[0].equals("lwu"));
     switch (parts[0]) {
       case "lw", "ld" -> in.out.load(in.target(0), in.displaced(1), order);
+      case "lwu" -> {
+        in.out.load(in.target(0), in.displaced(1), order);
+        Expr low = Expressions.narrowed(32, false, in.read(0));
+        in.out.assign(in.target(0), low);
+      }
       case "sw", "sd" -> in.out.store(in.displaced(1), in.read(0), order);
       case "lr" -> in.out.loadLinked(in.target(0), in.displaced(1), order);
       case "sc" -> {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
+import java.util.SortedSet;
 
 /**
  * Builds the code of one thread. Registers are made when they are first named; jumps may go to
@@ -46,6 +47,7 @@ final class ThreadAssembler {
   private Origin origin = Origin.of("");
   private int inner;
   private int bits = 64;
+  private boolean signed = true;
 
   ThreadAssembler(int number, CellTable cells) {
     this.number = number;
@@ -63,8 +65,13 @@ final class ThreadAssembler {
   }
 
   /** How many bytes of an offset lead from an element of an array to the next. */
-  int elementBytes() {
+  SortedSet<Integer> elementBytes() {
     return cells.elementBytes();
+  }
+
+  /** An address, which must be in the variable or array that another one is in. */
+  Expr within(Expr address, Expr base) {
+    return new Expr.Within(address, base, cells.objects());
   }
 
   Expr read(String register) {
@@ -96,27 +103,55 @@ final class ThreadAssembler {
 
   void load(String target, Expr address, MemoryOrder order) {
     code.add(new Instruction.Load(index(target), address, order, false, false, origin));
+    cut(target);
   }
 
   void loadLinked(String target, Expr address, MemoryOrder order) {
     code.add(new Instruction.Load(index(target), address, order, true, false, origin));
+    cut(target);
   }
 
   void store(Expr address, Expr value, MemoryOrder order) {
-    code.add(new Instruction.Store(address, value, order, false, origin));
+    Expr stored = written(value);
+    code.add(new Instruction.Store(address, stored, order, false, origin));
   }
 
   void modify(
       String target, Modification modification, Expr address, Expr operand, MemoryOrder order) {
     int old = index(target);
+    written(operand);
     code.add(
         new Instruction.FetchAndModify(
-            old, modification, address, operand, bits, true, order, List.of(), origin));
+            old, modification, address, operand, bits, signed, order, List.of(), origin));
+    cut(target);
   }
 
-  /** The width of the read-modify-writes that are added from here on. */
-  void width(int newBits) {
+  /** The width of the accesses that are added from here on, and whether halves have a sign. */
+  void width(int newBits, boolean newSigned) {
     bits = newBits;
+    signed = newSigned;
+  }
+
+  /** What a store of this width leaves in a cell. */
+  private Expr written(Expr value) {
+    if (bits == 64) {
+      cells.writeWhole();
+    }
+    boolean narrow =
+        value instanceof Expr.Convert(int width, boolean sign, Expr operand)
+            && width == bits
+            && sign == signed;
+    return narrow ? value : Expressions.narrowed(bits, signed, value);
+  }
+
+  /** Leaves the lower half of what was read, where cells may hold more. */
+  private void cut(String target) {
+    if (bits < 64) {
+      cells.readHalf();
+      if (cells.cutsReads()) {
+        assign(target, Expressions.narrowed(bits, signed, read(target)));
+      }
+    }
   }
 
   /** What a compare-and-swap works on. */
@@ -130,12 +165,13 @@ final class ThreadAssembler {
             index(observed),
             swap.address(),
             swap.expected(),
-            swap.desired(),
+            written(swap.desired()),
             order,
             failure,
             false,
             List.of(),
             origin));
+    cut(observed);
   }
 
   /** As architectures have it, it may also fail for no reason. */
@@ -147,7 +183,8 @@ final class ThreadAssembler {
     code.add(new Instruction.Choose(index(luck), 2, origin));
     branch(Expressions.equal(read(luck), 0), fails);
     code.add(
-        new Instruction.StoreConditional(index(success), address, value, order, List.of(), origin));
+        new Instruction.StoreConditional(
+            index(success), address, written(value), order, List.of(), origin));
     jump(done);
     label(fails);
     assign(success, Expr.constant(0));

@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /**
  * X86 with the destination first, {@code MOV [x],$1}, and X86_64 with the destination last, {@code
- * movq $1,(x)}. There {@code eax} is a part of {@code rax}.
+ * movq $1,(x)}. There {@code eax} is the lower half of {@code rax}; to write it leaves 0 above.
  *
  * @param wide whether this is X86_64
  */
@@ -46,6 +46,11 @@ record X86Dialect(boolean wide) implements CpuDialect {
   }
 
   @Override
+  public boolean keepsSigns() {
+    return !wide;
+  }
+
+  @Override
   public int rank(String register) {
     String rest = register.substring(1).toLowerCase(Locale.ROOT);
     return REGISTERS.contains(rest) ? REGISTERS.indexOf(rest) : Integer.parseInt(rest);
@@ -65,10 +70,14 @@ record X86Dialect(boolean wide) implements CpuDialect {
       }
     }
     boolean halves =
-        sized ? full.endsWith("l") : line.operands().stream().anyMatch(o -> o.startsWith("%e"));
+        sized
+            ? full.endsWith("l")
+            : line.operands().stream().anyMatch(o -> o.matches("%(e..|r[0-9]+d)"));
     int bits = wide && !halves ? 64 : 32;
     String accumulator = wide ? "rax" : "EAX";
-    new X86Translator(new Operation(name, locked, bits, operands, accumulator, line), out)
+    Operation operation =
+        new Operation(name, locked, new LitmusType(bits, keepsSigns()), operands, accumulator, line);
+    new X86Translator(operation, out)
         .translate();
   }
 

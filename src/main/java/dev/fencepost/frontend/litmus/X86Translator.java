@@ -29,12 +29,13 @@ final class X86Translator {
    * An instruction whose syntax is done with.
    *
    * @param name the mnemonic without prefix and size
+   * @param type its width, and whether halves of registers are kept with their sign
    * @param operands the destination first
    */
   record Operation(
       String name,
       boolean locked,
-      int bits,
+      LitmusType type,
       List<Operand> operands,
       String accumulator,
       AssemblyLine line) {}
@@ -42,7 +43,7 @@ final class X86Translator {
   X86Translator(Operation operation, ThreadAssembler out) {
     this.operation = operation;
     this.out = out;
-    out.width(operation.bits());
+    out.width(operation.type().bits(), operation.type().signed());
   }
 
   void translate() throws InvalidInputException {
@@ -107,14 +108,30 @@ final class X86Translator {
     }
   }
 
+  /** Signs count, whether or not registers are kept with them. */
   private void compare(Expr left, Expr right) {
-    out.assign(ThreadAssembler.FLAGS, Expressions.compared(left, right));
+    out.assign(ThreadAssembler.FLAGS, Expressions.compared(signed(left), signed(right)));
+  }
+
+  private Expr signed(Expr value) {
+    LitmusType type = operation.type();
+    return type.signed() ? value : Expressions.narrowed(type.bits(), true, value);
+  }
+
+  /** What the operation sees of a register. */
+  private Expr read(String register) {
+    LitmusType type = operation.type();
+    return type.signed() ? out.read(register) : narrowed(out.read(register));
+  }
+
+  private Expr narrowed(Expr value) {
+    return Expressions.narrowed(operation.type().bits(), operation.type().signed(), value);
   }
 
   private Expr value(Operand operand) {
     return switch (operand) {
-      case Operand.Immediate immediate -> Expr.constant(immediate.value());
-      case Operand.Register register -> out.read(register.name());
+      case Operand.Immediate immediate -> narrowed(Expr.constant(immediate.value()));
+      case Operand.Register register -> read(register.name());
       case Operand.Memory memory -> {
         String loaded = out.scratch();
         out.load(loaded, memory.address(), MemoryOrder.RELAXED);
@@ -154,7 +171,7 @@ final class X86Translator {
   private void exchange() throws InvalidInputException {
     if (operation.operands().stream().anyMatch(Operand.Memory.class::isInstance)) {
       String register = register();
-      out.modify(register, Modification.SWAP, address(), out.read(register), MemoryOrder.RELAXED);
+      out.modify(register, Modification.SWAP, address(), read(register), MemoryOrder.RELAXED);
       return;
     }
     String old = out.scratch();
@@ -181,20 +198,20 @@ final class X86Translator {
   }
 
   private Expr combined(BinaryOperator operator, Expr left, Expr right) {
-    return Expressions.narrowed(operation.bits(), Expressions.binary(operator, left, right));
+    return narrowed(Expressions.binary(operator, left, right));
   }
 
   private void exchangeAndAdd() throws InvalidInputException {
     needsLock();
     String register = register();
-    out.modify(register, Modification.ADD, address(), out.read(register), MemoryOrder.RELAXED);
+    out.modify(register, Modification.ADD, address(), read(register), MemoryOrder.RELAXED);
   }
 
   private void compareAndExchange() throws InvalidInputException {
     needsLock();
     String success = out.scratch();
-    Expr expected = out.read(operation.accumulator());
-    Swap swap = new Swap(address(), expected, out.read(register()));
+    Expr expected = read(operation.accumulator());
+    Swap swap = new Swap(address(), expected, read(register()));
     out.compareAndSwap(success, operation.accumulator(), swap, MemoryOrder.RELAXED);
     out.assign(ThreadAssembler.FLAGS, Expressions.failed(out.read(success)));
   }

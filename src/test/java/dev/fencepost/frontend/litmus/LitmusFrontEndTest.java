@@ -115,7 +115,7 @@ class LitmusFrontEndTest {
     String text =
         """
         AArch64 selects
-        { 0:X1=a; int64_t a[2]={5,6}; 0:X9=4294967295; }
+        { 0:X1=a; int64_t a[2]={5,6}; 0:X9=4294967295; int64_t 0:X8; }
          P0                  ;
          LDIAPP X1,X2,[X1]   ;
          CMP X1,#5           ;

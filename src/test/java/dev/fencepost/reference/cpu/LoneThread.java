@@ -98,6 +98,7 @@ final class LoneThread {
         long number = Arithmetic.convert(convert.bits(), convert.signed(), operand.number());
         yield new Value(number, operand.taint());
       }
+      case Expr.Within within -> evaluate(within.address());
       default -> throw new IllegalArgumentException("not in litmus tests: " + expr);
     };
   }
