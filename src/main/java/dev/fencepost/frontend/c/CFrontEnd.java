@@ -75,6 +75,11 @@ public final class CFrontEnd {
     return listing.toString();
   }
 
+  /** Which names have a meaning behind a text. */
+  public static TakenNames takenNames(SourceUnit source) throws InvalidInputException {
+    return guarded(source, CFrontEnd::taken);
+  }
+
   /** The tree of a text, one node on a line. */
   public static String showTree(SourceUnit source) throws InvalidInputException {
     return guarded(source, CFrontEnd::treeListing);
@@ -136,6 +141,12 @@ public final class CFrontEnd {
     List<Token> tokens = preprocessor.run();
     diagnostics.throwIfAny();
     return tokens.subList(0, tokens.size() - 1);
+  }
+
+  private TakenNames taken() throws InvalidInputException {
+    List<Declaration> tree = CParser.parse(preprocessor.run(), false, diagnostics);
+    diagnostics.throwIfAny();
+    return new TakenNames(preprocessor, tree);
   }
 
   private String treeListing() throws InvalidInputException {

@@ -3,6 +3,7 @@
 package dev.fencepost.frontend.packets;
 
 import dev.fencepost.frontend.c.CFrontEnd;
+import dev.fencepost.frontend.c.TakenNames;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Program;
@@ -141,6 +142,7 @@ public final class PacketsFrontEnd {
   private Program model(Instance instance, SourceUnit given) throws InvalidInputException {
     PoolText pool = new PoolText(instance);
     Prelude prelude = new Prelude(instance, pool);
+    checkNames(prelude, given.includes());
     ModelText text = new ModelText(instance, prelude, pool);
     String file = collector.source.file();
     String own = "packets of " + file.replace('"', '_').replace('\\', '/');
@@ -155,10 +157,38 @@ public final class PacketsFrontEnd {
     }
   }
 
+  private void checkNames(Prelude prelude, IncludeResolver headers) throws InvalidInputException {
+    ReservedNames names = new ReservedNames(collector, settings.scenario(), problems);
+    if (!collector.switches.isEmpty()) {
+      names.checkSwitches(taken(prelude.words(), headers));
+      problems.throwIfAny();
+    }
+    names.check(taken(prelude.text(), headers));
+    problems.throwIfAny();
+  }
+
+  private TakenNames taken(String text, IncludeResolver headers) throws InvalidInputException {
+    try {
+      return CFrontEnd.takenNames(new SourceUnit("words", text, settings.others(), headers));
+    } catch (InvalidInputException e) {
+      throw ofTheWhole(e);
+    }
+  }
+
+  private InvalidInputException ofTheWhole(InvalidInputException found) {
+    return new InvalidInputException(
+        new Diagnostic(
+            collector.name.span(),
+            "the C that this collector becomes is not right: "
+                + found.diagnostics().getFirst().message(),
+            "does a name, or a -D, mean something else in C?"));
+  }
+
   /**
    * What is wrong with bodies, at their places; what follows from that in other texts is left out.
+   * What is wrong nowhere else is said of the whole.
    */
-  private static InvalidInputException inWordsOf(
+  private InvalidInputException inWordsOf(
       String file, ModelText text, InvalidInputException found) {
     List<Diagnostic> located = new ArrayList<>();
     for (Diagnostic diagnostic : found.diagnostics()) {
@@ -167,7 +197,7 @@ public final class PacketsFrontEnd {
         located.add(new Diagnostic(place, diagnostic.message(), diagnostic.hint()));
       }
     }
-    return located.isEmpty() ? found : new InvalidInputException(located);
+    return located.isEmpty() ? ofTheWhole(found) : new InvalidInputException(located);
   }
 
   /** The program in the words of the file; all threads run from the start. */

@@ -35,7 +35,8 @@ final class Prelude {
     this.collector = instance.collector;
   }
 
-  String text() throws InvalidInputException {
+  /** The words that mean the same in each file but for numbers. */
+  String words() throws InvalidInputException {
     List<String> lines = new ArrayList<>();
     lines.add("#define PACKETS_FENCED " + (instance.fenced() ? 1 : 0));
     lines.addAll(pool.definitions());
@@ -43,19 +44,28 @@ final class Prelude {
     lines.add("#define OBJECTS " + instance.objects.size());
     lines.add("#define MUTATORS " + instance.mutators.size());
     lines.add("#define SLOTS " + Math.max(1, instance.slots()));
+    return String.join("\n", lines) + "\n";
+  }
+
+  /** The macro that says whether a switch has a value. */
+  static String macro(Switch each, Lexeme value) {
+    return (each.name().text() + "_" + value.text()).replace('-', '_');
+  }
+
+  String text() throws InvalidInputException {
+    List<String> lines = new ArrayList<>();
     for (Switch each : collector.switches) {
       for (Lexeme value : each.values()) {
         boolean chosen =
             value.is(Objects.requireNonNull(instance.settings.switches().get(each.name().text())));
-        String name = each.name().text() + "_" + value.text();
-        lines.add("#define " + name.replace('-', '_') + (chosen ? " 1" : " 0"));
+        lines.add("#define " + macro(each, value) + (chosen ? " 1" : " 0"));
       }
     }
     for (int i = 0; i < instance.mutators.size(); i++) {
       lines.add(yieldpoint(i));
       lines.add(rest(i));
     }
-    return String.join("\n", lines) + "\n";
+    return words() + String.join("\n", lines) + "\n";
   }
 
   static String step(String body) {

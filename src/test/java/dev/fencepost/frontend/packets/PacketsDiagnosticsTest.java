@@ -102,6 +102,29 @@ class PacketsDiagnosticsTest {
         "A.next = B;|A.value = A;|25:7|objects have no field value|fields: next",
         "stop(m);|stop(m); set_slot(m, 0);|6:14|set_slot|",
         "collector tiny|collection tiny|1:1|expected 'collector' but found 'collection'|",
+        // names that mean something else in the C that bodies are
+        "trace|NULL|11:6|a kind cannot have this name: NULL|rename",
+        "trace|OBJECTS|11:6|a kind cannot have this name: OBJECTS|rename",
+        "trace|speed_fast|11:6|a kind cannot have this name: speed_fast|rename",
+        "mark;|slot;|4:10|metadata cannot have this name: set_slot|rename",
+        "mark;|explicit;|4:10|metadata cannot have this name: cas_explicit|rename",
+        "mark;|SLOTS;|4:10|metadata cannot have this name: SLOTS|rename",
+        "speed = slow|memory = order_relaxed|2:17|the value order_relaxed of a switch|rename",
+        "speed = slow|packets = heap|2:18|the value heap of a switch|rename",
+        "fast;|slow;|2:23|the value slow of a switch|rename",
+        "phase over|allocation stop(object *o) during over { } phase over|22:12|a hook cannot|",
+        "phase over|allocation main(object *o) during over { } phase over|22:12|a hook cannot|",
+        "phase over|allocation return(object *o) during over { } phase over|22:12|a hook cannot|",
+        "phase over|allocation packets_a(object *o) during over { } phase over|22:12|a hook|",
+        "objects A, B;|objects A, B, object;|24:19|an object cannot have this name: object|",
+        "objects A, B;|objects A, B, int;|24:19|an object cannot have this name: int|",
+        "objects A, B;|objects A, B, NULL;|24:19|an object cannot have this name: NULL|",
+        "objects A, B;|objects A, B, packets_heap;|24:19|an object cannot have this name|",
+        "m(a = A)|m(YIELD_0 = A)|26:15|a stack slot cannot have this name: YIELD_0|",
+        "m(a = A)|m(mutator = A)|26:15|a stack slot cannot have this name: mutator|",
+        "mutator m(a = A);|mutator scan(a = A);|26:13|there are two threads of the name scan|",
+        "phase over|code { int main(void) { return 0; } } phase over|1:11|the C that this"
+            + " collector becomes is not right|does a name",
       })
   void badInputGetsAMessageWithPlaceAndHint(
       String from, String to, String place, String message, String hint) {
