@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class DisguisedModelsTest {
   private static final boolean FULL = Boolean.getBoolean("fencepost.full");
-  private static final int PROGRAMS = FULL ? 5_000 : 150;
+  private static final int PROGRAMS = Integer.getInteger("fencepost.programs", FULL ? 5_000 : 150);
   private static final int STATES = 20_000;
   private static final int WINDOW = 64;
 

@@ -25,14 +25,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The real machine against laws read as they are written, on tiny random programs: the same final
- * states. {@code -Dfencepost.seed=N} for other programs, {@code -Dfencepost.full=true} for many.
+ * states. {@code -Dfencepost.seed=N} for other programs, {@code -Dfencepost.full=true} for many,
+ * {@code -Dfencepost.programs=N} and {@code -Dfencepost.steps=N} for so many of so many steps.
  */
 class GeneralLawsTest {
   private static final boolean FULL = Boolean.getBoolean("fencepost.full");
-  private static final int PROGRAMS = FULL ? 150 : 30;
+  private static final int PROGRAMS = Integer.getInteger("fencepost.programs", FULL ? 150 : 30);
 
   /** The most steps of a run; the runs are all orders of them. */
-  private static final int STEPS = FULL ? 8 : 7;
+  private static final int STEPS = Integer.getInteger("fencepost.steps", FULL ? 8 : 7);
 
   private static final int WINDOW = 64;
   private static final int STATES = 1_000_000;

@@ -256,6 +256,27 @@ class LibraryModelsTest {
         .containsExactly("deadlock");
   }
 
+  /** The second store would have to come before a load that has read its value. */
+  @Test
+  void aRunThatALawOfValuesDropsIsNoDeadlock() throws InvalidInputException, LimitException {
+    MemoryModel model =
+        withLaw(
+            "a: store, b: load; thread(a) != thread(b), value(a) = value(b), cell(a) = cell(b)"
+                + " => done(a) < execute(b)");
+    assertThat(Litmus.of("x", "x = 1; x = 1", "r1 = x").violations(model)).isEmpty();
+  }
+
+  /** A law that makes stores reach their own thread first does not forbid the block. */
+  @Test
+  void aStoreInAnAtomicBlockReachesAllThreadsAtOnce() throws LimitException {
+    for (String name : List.of("itanium", "rmo-coherent-no", "rmo-cumulative")) {
+      MemoryModel model = BuiltInModels.named(name).orElseThrow();
+      String[] threads = {"atomic; x = 1; end; y.rel = 1", "r1 = y.acq; r2 = x"};
+      assertThat(Litmus.of("x y", threads).isAllowed(model, "r1=1 r2=1")).as(name).isTrue();
+      assertThat(Litmus.of("x y", threads).isAllowed(model, "r1=1 r2=0")).as(name).isFalse();
+    }
+  }
+
   /** One thread waits for ever, so that its window is never empty. */
   private static Litmus spinning() {
     return Litmus.of("x y", "r1 = x; until r1", "y = 1; assert 0");

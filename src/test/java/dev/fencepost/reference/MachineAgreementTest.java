@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class MachineAgreementTest {
   private static final boolean FULL = Boolean.getBoolean("fencepost.full");
-  private static final int PROGRAMS = FULL ? 100_000 : 1_500;
+  private static final int PROGRAMS =
+      Integer.getInteger("fencepost.programs", FULL ? 100_000 : 1_500);
   private static final int WORKERS = FULL ? 2 : 1;
   private static final int STATES = 10_000;
   private static final int REPORTED = 3;

@@ -12,18 +12,24 @@ public final class Refusals {
   private final int[] places = new int[Program.MAX_THREADS];
   private final long[] steps = new long[Program.MAX_THREADS];
   private final int[] outcomes = new int[Program.MAX_THREADS];
+  private final long[] values = new long[Program.MAX_THREADS];
 
   public void clear() {
     threads = 0;
   }
 
-  /** Laws forbade a step of the instance at a place of the history, with this class. */
-  public void add(int thread, int place, long step, int outcome) {
+  /**
+   * Laws forbade a step of the instance at a place of the history, with this class.
+   *
+   * @param value what it would have read or written
+   */
+  public void add(int thread, int place, long step, int outcome, long value) {
     boolean first = !has(thread);
     threads |= 1 << thread;
     places[thread] = place;
     steps[thread] = first ? step : steps[thread] | step;
     outcomes[thread] = outcome;
+    values[thread] = value;
   }
 
   /** Whether laws forbade the oldest instance of the thread to take a step. */
@@ -46,6 +52,7 @@ public final class Refusals {
     boolean forbidden = false;
     for (long rest = steps[thread]; rest != 0; rest &= rest - 1) {
       long step = Long.lowestOneBit(rest);
+      state.history.value[places[thread]] = values[thread];
       forbidden |= laws.forbidForEver(state, places[thread], step, outcomes[thread], waiting);
       state.history.copyFrom(history);
     }

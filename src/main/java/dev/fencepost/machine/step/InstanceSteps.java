@@ -109,7 +109,7 @@ final class InstanceSteps {
     int place = laws.place(state, number, index);
     boolean allowed = laws.perform(state, place, steps, outcome);
     if (!allowed && isOldest(state.threads[number], index)) {
-      refusals.add(number, place, steps, outcome);
+      refusals.add(number, place, steps, outcome, state.history.value[place]);
     }
     return allowed;
   }
