@@ -6,7 +6,6 @@ import com.google.gson.JsonObject;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Ltl;
-import dev.fencepost.check.Checker;
 import dev.fencepost.check.ModelNames;
 import dev.fencepost.check.Scenarios;
 import dev.fencepost.check.SharingReport;
@@ -189,13 +188,13 @@ final class CheckCommand extends CheckingCommand {
 
   @Override
   ExitStatus run() throws InvalidInputException {
-    OutputFile.requireFolder(html);
-    OutputFile.requireFolder(junit);
+    OutputFile.require(repeat == null ? files : List.of(repeat), html, junit);
     try {
       require(
           !cluster.isHere() || engine == Engine.OWN && !vacuity,
           "--cluster is for the own engine, without --vacuity");
-      return run(disk.apply(tasks(), inputs, cluster.connected()));
+      DiskFolder.Checks checks = new DiskFolder.Checks(tasks(), strict, vacuity);
+      return run(disk.apply(checks, inputs, cluster.connected()));
     } catch (InvalidInputException e) {
       if (format == CheckFormat.SARIF) {
         JsonOutput.write(terminal, sarif(List.of(), e.diagnostics()));
@@ -275,17 +274,14 @@ final class CheckCommand extends CheckingCommand {
 
   private Checks checks(List<CheckTask> tasks) throws InvalidInputException {
     if (engine == Engine.OWN) {
-      return vacuity
-          ? new VacuityChecks(tasks, inputs)
-          : (task, listener) -> Checker.check(task, inputs, listener);
+      return own(tasks, vacuity);
     }
     require(!vacuity, "--vacuity is for the own engine");
+    require(!strict, "--strict is for the own engine: warnings are its own");
     require(!disk.isFolder(), "--disk is for the own engine");
     SpinChecker spin = new SpinChecker(Spin.require());
     for (CheckTask task : tasks) {
-      if (!task.frontEnd().hasMemoryModels()) {
-        throw new InvalidInputException(task.file() + ": --engine spin is for C models");
-      }
+      SpinChecker.require(task);
     }
     return (task, listener) -> spin.check(task, inputs);
   }
@@ -346,6 +342,9 @@ final class CheckCommand extends CheckingCommand {
     require(
         !hasModels || !acceptance && !nonProgress,
         "--acceptance and --non-progress are for Promela models, not for " + file);
+    require(
+        ltl == null || options.races == TaskOptions.Races.IGNORE,
+        "--ltl and --races error are checked one after the other");
     String other = !options.models.isEmpty() ? "--model" : "--fair-to";
     require(
         hasModels || options.models.isEmpty() && fairTo.isEmpty(),
@@ -364,10 +363,15 @@ final class CheckCommand extends CheckingCommand {
     if (nonProgress) {
       names.add(Ltl.NON_PROGRESS);
     }
+    // Races are violations of the program, not of its temporal properties.
     List<CheckTask> kinds =
-        names.isEmpty()
-            ? inputs.tasks(task, fair, fairTo)
-            : names.stream().map(name -> task.withLtl(Optional.of(new Ltl(name, fair)))).toList();
+        names.isEmpty() && task.demands().raceFree()
+            ? List.of(task)
+            : names.isEmpty()
+                ? inputs.tasks(task, fair, fairTo)
+                : names.stream()
+                    .map(name -> task.withLtl(Optional.of(new Ltl(name, fair))))
+                    .toList();
     return kinds.stream()
         .map(kind -> kind.withLtl(kind.ltl().map(property -> property.withFairTo(fairTo))))
         .toList();

@@ -5,6 +5,7 @@ package dev.fencepost.cli;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.Checker;
 import dev.fencepost.check.Inputs;
 import dev.fencepost.source.InvalidInputException;
 import java.util.ArrayList;
@@ -43,6 +44,13 @@ abstract class CheckingCommand extends LongCommand {
   /** What does a check. */
   interface Checks {
     CheckResult run(CheckTask task, CheckListener listener) throws InvalidInputException;
+  }
+
+  /** Checks by the own engine. */
+  Checks own(List<CheckTask> tasks, boolean vacuity) {
+    return vacuity
+        ? new VacuityChecks(tasks, inputs)
+        : (task, listener) -> Checker.check(task, inputs, listener);
   }
 
   Output text(List<CheckTask> tasks) {

@@ -42,8 +42,20 @@ record DiskFolder(String place, RunFiles files, Optional<Cluster> cluster) {
     }
   }
 
+  /**
+   * The checks of a folder.
+   *
+   * @param strict whether a warning makes one inconclusive
+   * @param vacuity whether what no run does is searched for
+   */
+  record Checks(List<CheckTask> tasks, boolean strict, boolean vacuity) {
+    Checks with(List<CheckTask> newTasks) {
+      return new Checks(newTasks, strict, vacuity);
+    }
+  }
+
   /** Begins checks in a new folder; the checks with their parts of it. */
-  List<CheckTask> begin(List<CheckTask> tasks, Inputs inputs) throws InvalidInputException {
+  List<CheckTask> begin(Checks checks, Inputs inputs) throws InvalidInputException {
     try {
       if (files.names().contains(FILE)) {
         throw new InvalidInputException(
@@ -56,8 +68,10 @@ record DiskFolder(String place, RunFiles files, Optional<Cluster> cluster) {
       JsonObject document = JsonOutput.document(COMMAND);
       document.addProperty("build", Version.build());
       JsonArray all = new JsonArray();
-      tasks.forEach(task -> all.add(TaskJson.write(task)));
+      checks.tasks().forEach(task -> all.add(TaskJson.write(task)));
       document.add("tasks", all);
+      document.addProperty("strict", checks.strict());
+      document.addProperty("vacuity", checks.vacuity());
       try (OutputStream out = files.create(FILE + ".new")) {
         out.write(Json.text(document).getBytes(StandardCharsets.UTF_8));
       }
@@ -65,11 +79,11 @@ record DiskFolder(String place, RunFiles files, Optional<Cluster> cluster) {
     } catch (IOException e) {
       throw new InvalidInputException("cannot write " + files.place(FILE) + ": " + e.getMessage());
     }
-    return withParts(tasks, inputs);
+    return withParts(checks.tasks(), inputs);
   }
 
   /** The checks of the folder. */
-  List<CheckTask> resume(Inputs inputs) throws InvalidInputException {
+  Checks resume(Inputs inputs) throws InvalidInputException {
     String name = files.place(FILE);
     JsonObject document = ResultFile.parse(name, text(name), List.of(COMMAND));
     String build = ResultFile.use(name, () -> document.get("build").getAsString());
@@ -77,7 +91,7 @@ record DiskFolder(String place, RunFiles files, Optional<Cluster> cluster) {
       throw new InvalidInputException(
           place + " was made by another build of Fencepost", "begin anew in another folder");
     }
-    List<CheckTask> tasks =
+    Checks checks =
         ResultFile.use(
             name,
             () -> {
@@ -85,9 +99,12 @@ record DiskFolder(String place, RunFiles files, Optional<Cluster> cluster) {
               for (JsonElement task : document.getAsJsonArray("tasks")) {
                 read.add(TaskJson.read(task));
               }
-              return read;
+              return new Checks(
+                  read,
+                  document.get("strict").getAsBoolean(),
+                  document.get("vacuity").getAsBoolean());
             });
-    return withParts(tasks, inputs);
+    return checks.with(withParts(checks.tasks(), inputs));
   }
 
   private String text(String name) throws InvalidInputException {

@@ -56,12 +56,13 @@ final class DiskOptions {
    *
    * @param cluster whose machines search
    */
-  List<CheckTask> apply(List<CheckTask> tasks, Inputs inputs, Optional<Cluster> cluster)
+  List<CheckTask> apply(DiskFolder.Checks checks, Inputs inputs, Optional<Cluster> cluster)
       throws InvalidInputException {
+    List<CheckTask> tasks = checks.tasks();
     if (cluster.isPresent()) {
       require(!none && folder == null, "--disk and --no-disk are for one machine: see --runs");
       requireBreadthFirst(tasks, "--cluster");
-      return DiskFolder.of(runs(cluster.get()), cluster).begin(tasks, inputs);
+      return DiskFolder.of(runs(cluster.get()), cluster).begin(checks, inputs);
     }
     require(runs == null, "--runs goes with --cluster");
     if (folder == null) {
@@ -70,7 +71,7 @@ final class DiskOptions {
     }
     require(!none, "--disk and --no-disk exclude each other");
     requireBreadthFirst(tasks, "--disk");
-    return DiskFolder.of(folder, cluster).begin(tasks, inputs);
+    return DiskFolder.of(folder, cluster).begin(checks, inputs);
   }
 
   private void requireBreadthFirst(List<CheckTask> tasks, String option) {

@@ -50,7 +50,7 @@ final class ExplainCommand extends Subcommand {
 
   @Override
   ExitStatus run() throws InvalidInputException {
-    OutputFile.requireFolder(html);
+    OutputFile.require(List.of(file), html);
     JsonObject document = ResultFile.read(file, List.of("check", "table"));
     if (html != null) {
       String report = ResultFile.use(file, () -> HtmlReport.of(document));

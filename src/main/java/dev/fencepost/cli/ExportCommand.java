@@ -9,6 +9,7 @@ import dev.fencepost.export.PromelaExport;
 import dev.fencepost.export.PromelaExport.Form;
 import dev.fencepost.source.InvalidInputException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -87,7 +88,7 @@ final class ExportCommand extends Subcommand {
     require(
         (time == null || !time.isZero()) && (memory == null || memory > 0),
         "--memory and --time must be more than 0");
-    OutputFile.requireFolder(output);
+    OutputFile.require(List.of(file), output);
     CheckTask task = source.apply(CheckTask.of(file, model));
     int limit = bound == null ? form.usualBound() : bound;
     String text = budget().run(() -> PromelaExport.of(task, form, limit));

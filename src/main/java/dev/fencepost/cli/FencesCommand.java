@@ -137,7 +137,7 @@ final class FencesCommand extends LongCommand {
       throw new InvalidInputException(
           file + " is " + FrontEnds.of(file).noun(), "'fencepost fences' reads C");
     }
-    OutputFile.requireFolder(html);
+    OutputFile.require(List.of(file), html);
     PatchFolder folder = PatchFolder.of(apply, terminal);
     FencesOutput output = new FencesOutput(terminal, file);
     FencesTask task = task();

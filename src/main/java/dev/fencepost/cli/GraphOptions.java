@@ -22,9 +22,13 @@ final class GraphOptions {
     return dot != null || svg != null;
   }
 
-  void requireFolders() throws InvalidInputException {
-    OutputFile.requireFolder(dot);
-    OutputFile.requireFolder(svg);
+  /**
+   * Fails where a file cannot be written.
+   *
+   * @param other another file that is written, or null
+   */
+  void require(List<String> inputs, @Nullable String other) throws InvalidInputException {
+    OutputFile.require(inputs, dot, svg, other);
   }
 
   /** Writes the files that were asked for; prints DOT if none was. */

@@ -6,8 +6,11 @@ import dev.fencepost.budget.Budget;
 import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.TextFile;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -16,18 +19,47 @@ final class OutputFile {
 
   private OutputFile() {}
 
-  /** Fails before any work is done if there is no folder for the file; null is no file. */
-  static void requireFolder(@Nullable String file) throws InvalidInputException {
-    if (file != null) {
-      Path path = TextFile.path(file);
-      Path folder = path.toAbsolutePath().getParent();
-      if (Files.isDirectory(path)) {
-        throw new InvalidInputException("cannot write " + file + ": it is a folder");
+  /**
+   * Fails before any work is done if a file cannot be written, or would replace one that is read or
+   * another one that is written.
+   *
+   * @param outputs null is no file
+   */
+  static void require(List<String> inputs, @Nullable String... outputs)
+      throws InvalidInputException {
+    List<String> taken = new ArrayList<>(inputs);
+    for (String output : outputs) {
+      if (output != null) {
+        requireFolder(output);
+        for (String other : taken) {
+          if (isSame(TextFile.path(output), TextFile.path(other))) {
+            throw new InvalidInputException(
+                "cannot write " + output + ": this command uses it already",
+                "name another file to write");
+          }
+        }
+        taken.add(output);
       }
-      if (folder == null || !Files.isDirectory(folder)) {
-        throw new InvalidInputException(
-            "cannot write " + file + ": it needs a folder that is there");
-      }
+    }
+  }
+
+  private static boolean isSame(Path one, Path other) {
+    try {
+      return one.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize())
+          || Files.isSameFile(one, other);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static void requireFolder(String file) throws InvalidInputException {
+    Path path = TextFile.path(file);
+    Path folder = path.toAbsolutePath().getParent();
+    if (Files.isDirectory(path)) {
+      throw new InvalidInputException("cannot write " + file + ": it is a folder");
+    }
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw new InvalidInputException("cannot write " + file + ": it needs a folder that is there");
     }
   }
 

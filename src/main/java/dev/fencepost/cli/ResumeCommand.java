@@ -4,7 +4,6 @@ package dev.fencepost.cli;
 
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
-import dev.fencepost.check.Checker;
 import dev.fencepost.level.Cluster;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.TextFile;
@@ -44,18 +43,18 @@ final class ResumeCommand extends CheckingCommand {
 
   @Override
   ExitStatus run() throws InvalidInputException {
-    List<CheckTask> tasks = folder().resume(inputs);
+    DiskFolder.Checks checks = folder().resume(inputs);
+    List<CheckTask> tasks = checks.tasks();
     Output output = format.isJson() ? json() : text(tasks);
     inputs.require(tasks);
-    List<CheckResult> results =
-        check(tasks, (task, listener) -> Checker.check(task, inputs, listener), output, verbose);
+    List<CheckResult> results = check(tasks, own(tasks, checks.vacuity()), output, verbose);
     report(
         () -> {
           output.end(results);
           return results;
         });
     cluster.leave();
-    return ExitStatus.of(results, false);
+    return ExitStatus.of(results, checks.strict());
   }
 
   private DiskFolder folder() throws InvalidInputException {

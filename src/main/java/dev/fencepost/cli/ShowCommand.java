@@ -95,7 +95,7 @@ final class ShowCommand extends Subcommand {
         !graphs.isAsked() || !format.isJson(),
         "--dot and --svg draw, --format json does not: which is wanted?");
     require(states >= 1, "--states must be at least 1");
-    graphs.requireFolders();
+    graphs.require(List.of(file), null);
     FrontEnd frontEnd = FrontEnds.of(file);
     boolean hasModels = frontEnd.hasMemoryModels();
     CheckTask task =

@@ -101,8 +101,7 @@ final class TableCommand extends LongCommand {
 
   @Override
   ExitStatus run() throws InvalidInputException {
-    OutputFile.requireFolder(html);
-    OutputFile.requireFolder(junit);
+    OutputFile.require(List.of(), html, junit);
     requireOptionsThatFit();
     CheckListener listener = terminal.listener(name);
     KnownResults<CheckResult> known = results.open(ResultsOption.Form.ofChecks("table"), terminal);

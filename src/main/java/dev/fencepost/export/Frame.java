@@ -64,14 +64,16 @@ final class Frame {
     if (checks(Expr.Within.class).findAny().isPresent()) {
       out.add("#define OBJECT(a) " + object());
     }
-    checks(Expr.Alike.class).findFirst().ifPresent(
-        alike -> {
-          out.add("#define KIND(a) " + kind(alike.kinds()));
-          out.add("#define LIKE(a) ((a) < 0 -> -(a) : KIND(a))");
-          out.add(
-              "#define ALIKE(a, b) (KIND(a) == %1$d || LIKE(b) == %1$d || KIND(a) == LIKE(b))",
-              CellKinds.NONE);
-        });
+    checks(Expr.Alike.class)
+        .findFirst()
+        .ifPresent(
+            alike -> {
+              out.add("#define KIND(a) " + kind(alike.kinds()));
+              out.add("#define LIKE(a) ((a) < 0 -> -(a) : KIND(a))");
+              out.add(
+                  "#define ALIKE(a, b) (KIND(a) == %1$d || LIKE(b) == %1$d || KIND(a) == LIKE(b))",
+                  CellKinds.NONE);
+            });
     memory.declare(out, cells());
     out.add("bit ended[THREADS];");
     if (links()) {

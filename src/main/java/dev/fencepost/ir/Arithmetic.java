@@ -70,8 +70,8 @@ public final class Arithmetic {
 
   /**
    * The value of an expression of a thread, or null where it is not known or has none. Of a pointer
-   * that leaves its object, or is to a cell of another kind, it gives the address, though a run ends
-   * there.
+   * that leaves its object, or is to a cell of another kind, it gives the address, though a run
+   * ends there.
    *
    * @param registers gives null for a register whose value is not known
    */

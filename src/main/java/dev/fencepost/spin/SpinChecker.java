@@ -4,7 +4,11 @@ package dev.fencepost.spin;
 
 import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.check.CheckResult;
+import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.CheckTask.Bounds;
+import dev.fencepost.check.CheckTask.Order;
+import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.Inputs;
 import dev.fencepost.check.LoadedModel;
@@ -21,6 +25,7 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
 import dev.fencepost.verdict.Statistics;
 import dev.fencepost.verdict.Verdict;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -31,6 +36,33 @@ import java.util.OptionalInt;
  */
 public record SpinChecker(Spin spin) {
   private static final Duration USUAL_TIME = Duration.ofMinutes(10);
+
+  /** Refuses a task that asks for what is not exported, or what SPIN does not do. */
+  public static void require(CheckTask task) throws InvalidInputException {
+    if (!task.frontEnd().hasMemoryModels()) {
+      throw new InvalidInputException(task.file() + ": --engine spin is for C models");
+    }
+    require(!task.demands().raceFree(), "--races error");
+    require(!task.demands().deadlockAllowed(), "--allow-deadlock");
+    Bounds bounds = task.bounds();
+    require(bounds.states().isEmpty(), "--states");
+    require(bounds.memory().isEmpty(), "--memory");
+    require(bounds.window().isEmpty(), "--window");
+    require(bounds.instances().isEmpty(), "--instances");
+    Strategy strategy = task.strategy();
+    require(strategy.order() == Order.BFS, "--search");
+    require(strategy.seed() == 0, "--seed");
+    require(!strategy.exhaustive(), "--exhaustive");
+    require(strategy.without().isEmpty(), "--without");
+    require(strategy.with().isEmpty(), "--with");
+  }
+
+  private static void require(boolean fits, String option) throws InvalidInputException {
+    if (!fits) {
+      throw new InvalidInputException(
+          option + " is for the own engine", "leave out " + option + ", or --engine spin");
+    }
+  }
 
   /** Checks a task in its usual form; inconclusive where somebody asks to stop. */
   public CheckResult check(CheckTask task, Inputs inputs) throws InvalidInputException {
@@ -66,7 +98,9 @@ public record SpinChecker(Spin spin) {
             run.outcome() == SpinRun.Outcome.HOLDS,
             List.of(),
             List.of());
-    return new CheckResult(task, verdict, statistics, List.of(), loaded.inputs());
+    List<InputText> texts = new ArrayList<>(loaded.inputs());
+    texts.addAll(model.inputs());
+    return new CheckResult(task, verdict, statistics, List.of(), texts);
   }
 
   private static Verdict bounded(Form form, CheckedProgram program) {

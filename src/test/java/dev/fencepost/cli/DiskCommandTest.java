@@ -180,4 +180,17 @@ class DiskCommandTest {
     process.destroyForcibly().waitFor();
     return !ended;
   }
+
+  @Test
+  void aResumedCheckIsAsStrict() throws IOException {
+    String text =
+        "static int q; int main(void) { __VERIFIER_atomic_begin(); assume(q == 1);"
+            + " __VERIFIER_atomic_end(); return 0; }";
+    Path model = Files.writeString(folder.resolve("m.c"), "#include <fencepost.h>\n" + text);
+    String disk = folder.resolve("runs").toString();
+    String file = model.toString();
+    CommandRun check = CommandRun.of("check", file, "-m", "sc", "--strict", "--disk", disk);
+    assertThat(check.status()).as(check.out()).isEqualTo(2);
+    assertThat(CommandRun.of("resume", disk).status()).isEqualTo(2);
+  }
 }

@@ -114,4 +114,15 @@ class RacesTest {
     assertThat(reduced.status()).isEqualTo(3);
     assertThat(reduced.err()).contains("partial-order is not sound for data races");
   }
+
+  @Test
+  void temporalPropertiesAreLeftOut() throws IOException {
+    String text = MESSAGE.replace("int main", "FENCEPOST_LTL(sent, \"<> {flag == 1}\");\nint main");
+    String safe = "#include <fencepost.h>\n" + text.replace("ORDER", "memory_order_acquire");
+    CommandRun run = check("sent.c", safe, "-m", "sc", "--races", "error");
+    assertThat(run.status()).as(run.err() + run.out()).isZero();
+    assertThat(run.out()).doesNotContain("ltl");
+    assertThat(check("sent.c", safe, "-m", "sc", "--races", "error", "--ltl", "sent").err())
+        .contains("--ltl and --races error");
+  }
 }

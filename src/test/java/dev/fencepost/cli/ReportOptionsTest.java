@@ -308,4 +308,28 @@ class ReportOptionsTest {
     assertThat(run.err()).isEmpty();
     assertThat(run.out()).contains("the claim steps alone");
   }
+
+  @Test
+  void noReportReplacesAFileThatIsUsed() throws IOException {
+    String race = race();
+    String same = folder.resolve("./race.c").toString();
+    String report = folder.resolve("report").toString();
+    for (String[] args :
+        new String[][] {
+          {"check", race, "--html", race},
+          {"check", race, "--junit", same},
+          {"check", race, "--html", report, "--junit", report},
+          {"export", race, "-m", "sc", "-o", same},
+          {"explain", race, "--html", race},
+          {"fences", race, "--html", race},
+          {"show", "cfg", race, "--dot", race},
+          {"table", "oopsla17", "--html", report, "--junit", report}
+        }) {
+      CommandRun run = CommandRun.of(args);
+      assertThat(run.status()).isEqualTo(3);
+      assertThat(run.err()).contains("this command uses it already");
+    }
+    assertThat(Path.of(race)).hasContent(RACE);
+    assertThat(Path.of(report)).doesNotExist();
+  }
 }

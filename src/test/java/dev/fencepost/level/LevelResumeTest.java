@@ -5,6 +5,7 @@ package dev.fencepost.level;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.collapse.CollapsedStates;
 import dev.fencepost.collapse.CollapsedSystem;
 import dev.fencepost.collapse.RandomProcesses;
@@ -14,6 +15,7 @@ import dev.fencepost.explore.Search;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchResult;
+import dev.fencepost.explore.SearchResult.Stopped;
 import dev.fencepost.explore.TorusSystem;
 import dev.fencepost.transition.ProcessSystem;
 import dev.fencepost.transition.Representation;
@@ -29,6 +31,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -136,6 +139,33 @@ class LevelResumeTest {
       kills += killBeforeEachChange(() -> words(seed), EXHAUSTIVE);
     }
     assertThat(kills).isGreaterThan(300);
+  }
+
+  /** A limit is asked for at many places; here it is reached at each of them in turn. */
+  @Test
+  void goesOnAfterEachLimit() {
+    Supplier<Representation<?>> form = () -> Representation.of(new TorusSystem(3, 5, -1));
+    SearchOptions options = SearchOptions.usual();
+    SearchResult expected = Search.run(form.get(), options, SearchListener.NONE);
+    boolean stopped = true;
+    int asked = 0;
+    for (; stopped; asked++) {
+      Path path = newFolder();
+      stopped = isStopped(form.get(), options, path, asked);
+      isStopped(form.get(), options, path, asked);
+      requireSame(run(form.get(), options, path, name -> {}), expected);
+    }
+    assertThat(asked).isGreaterThan(10);
+  }
+
+  private static boolean isStopped(
+      Representation<?> form, SearchOptions options, Path path, int questions) {
+    AtomicInteger left = new AtomicInteger(questions);
+    SearchResult result =
+        Budget.current()
+            .withStop(() -> left.getAndDecrement() <= 0)
+            .run(() -> run(form, options, path, name -> {}));
+    return result.outcome() instanceof Stopped;
   }
 
   @Test

@@ -220,11 +220,7 @@ final class AtomicBlock {
 
   /** Takes cells from the pool; what follows when it is empty is left open by the design. */
   static ReferenceState allocate(
-      Program program,
-      ReferenceState state,
-      int number,
-      int cells,
-      Instruction.Allocate allocate) {
+      Program program, ReferenceState state, int number, int cells, Instruction.Allocate allocate) {
     Pool pool = program.pool();
     int taken = pool.header() + cells;
     if (cells < 0 || state.allocated + taken > pool.cells()) {

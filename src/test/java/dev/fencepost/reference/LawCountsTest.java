@@ -124,12 +124,7 @@ class LawCountsTest {
     CRC32 checksum = new CRC32();
     checksum.update(finals.toString().getBytes(StandardCharsets.UTF_8));
     return String.format(
-        Locale.ROOT,
-        "%d %x %s %s",
-        finals.size(),
-        checksum.getValue(),
-        first.violations(),
-        states);
+        Locale.ROOT, "%d %x %s %s", finals.size(), checksum.getValue(), first.violations(), states);
   }
 
   private static void compare(Litmus litmus, MemoryModel model, ReferenceResult found) {

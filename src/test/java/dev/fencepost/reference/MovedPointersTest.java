@@ -165,7 +165,8 @@ class MovedPointersTest {
         expected.add(first);
       }
       List<Integer> sizes = new ArrayList<>(random.ints(0, 6).distinct().limit(3).boxed().toList());
-      Pool pool = Pool.ofSizes(random.nextInt(20), sizes, random.nextBoolean(), random.nextBoolean());
+      Pool pool =
+          Pool.ofSizes(random.nextInt(20), sizes, random.nextBoolean(), random.nextBoolean());
       ObjectBounds objects = new ObjectBounds();
       objects.set(memory, pool);
       for (int cell = 0; cell < memory.size(); cell++) {
@@ -174,7 +175,8 @@ class MovedPointersTest {
       }
       assertThat(objects.objectAt(random.nextInt(Program.CELL_BYTES))).isEqualTo(ObjectBounds.NONE);
       for (int size : sizes) {
-        pool.blocks(size, Optional.empty()).forEach(block -> isAnObject(memory.size() + (int) block, size, objects));
+        pool.blocks(size, Optional.empty())
+            .forEach(block -> isAnObject(memory.size() + (int) block, size, objects));
       }
     }
   }

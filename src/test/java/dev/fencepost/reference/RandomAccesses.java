@@ -74,8 +74,7 @@ final class RandomAccesses {
       case 3 -> {
         boolean alike = kind(types.get(object)).equals(kind(types.get(second)));
         if (alike || other) {
-          lines.add(
-              "memcpy(%s, %s, sizeof(long));".formatted(address(object), address(second)));
+          lines.add("memcpy(%s, %s, sizeof(long));".formatted(address(object), address(second)));
           mixed |= !alike;
         }
       }

@@ -162,4 +162,37 @@ class SpinCheckerTest {
       return false;
     }
   }
+
+  @Test
+  void whatSpinDoesNotDoIsRefused() {
+    CheckTask task = CheckTask.of("library/gc/chicken/chicken.c", "tso");
+    CheckTask.Bounds none = CheckTask.Bounds.none();
+    CheckTask.Strategy usual = CheckTask.Strategy.usual();
+    List<CheckTask> refused =
+        List.of(
+            task.withDemands(new CheckTask.Demands(true, false)),
+            task.withDemands(new CheckTask.Demands(false, true)),
+            task.withBounds(none.withStates(5)),
+            task.withBounds(none.withMemory(5)),
+            task.withBounds(none.withWindow(20)),
+            task.withBounds(none.withInstances(20)),
+            task.withStrategy(usual.withOrder(CheckTask.Order.DFS)),
+            task.withStrategy(usual.withExhaustive(true)),
+            task.withStrategy(usual.unreduced()));
+    assertThat(refused)
+        .allSatisfy(
+            each ->
+                assertThatThrownBy(() -> SpinChecker.require(each))
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessageContaining("is for the own engine"));
+  }
+
+  @Test
+  void aResultNamesTheFilesOfTheModel() throws InvalidInputException {
+    CheckTask task =
+        CheckTask.of("library/gc/chicken/chicken.c", "tso")
+            .withDefines(new Scenario("RW").defines());
+    Inputs inputs = new Inputs();
+    assertThat(new SpinChecker(spin()).check(task, inputs).inputs()).isEqualTo(inputs.texts(task));
+  }
 }

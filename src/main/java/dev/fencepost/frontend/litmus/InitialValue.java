@@ -16,7 +16,8 @@ record InitialValue(
 
   /** How the place is seen at the end: as its type, or as the address that it begins with. */
   LitmusType seen() {
-    boolean address = type.isEmpty() && value.filter(LitmusCondition.Address.class::isInstance).isPresent();
+    boolean address =
+        type.isEmpty() && value.filter(LitmusCondition.Address.class::isInstance).isPresent();
     return address ? LitmusType.WHOLE : LitmusType.named(type);
   }
 }

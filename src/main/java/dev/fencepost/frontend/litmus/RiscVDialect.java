@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * RISC-V. Registers are shown by number: {@code a0} is {@code x10}. What has 32
- * bits is kept with its sign. {@code fence.i} orders nothing: RVWMO has no rule for it.
+ * RISC-V. Registers are shown by number: {@code a0} is {@code x10}. What has 32 bits is kept with
+ * its sign. {@code fence.i} orders nothing: RVWMO has no rule for it.
  */
 final class RiscVDialect implements CpuDialect {
   private static final List<String> NAMES =

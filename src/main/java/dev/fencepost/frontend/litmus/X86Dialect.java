@@ -76,9 +76,9 @@ record X86Dialect(boolean wide) implements CpuDialect {
     int bits = wide && !halves ? 64 : 32;
     String accumulator = wide ? "rax" : "EAX";
     Operation operation =
-        new Operation(name, locked, new LitmusType(bits, keepsSigns()), operands, accumulator, line);
-    new X86Translator(operation, out)
-        .translate();
+        new Operation(
+            name, locked, new LitmusType(bits, keepsSigns()), operands, accumulator, line);
+    new X86Translator(operation, out).translate();
   }
 
   private Operand operand(String text, AssemblyLine line, ThreadAssembler out)

@@ -43,7 +43,9 @@ final class UnknownCells {
             .findFirst()
             .map(check -> ((Expr.Alike) check).kinds())
             .map(kinds -> new UnknownCells(kinds, kinds.unknown(), program.cells()));
-    cells.filter(some -> !some.unknown.isEmpty()).ifPresent(some -> some.resolveAll(program, values));
+    cells
+        .filter(some -> !some.unknown.isEmpty())
+        .ifPresent(some -> some.resolveAll(program, values));
   }
 
   private void resolveAll(Program program, Optional<ValueAnalysis> values) {
@@ -52,7 +54,8 @@ final class UnknownCells {
       for (int pc = 0; pc < code.size(); pc++) {
         Budget.ask();
         for (Expr address : code.get(pc).addresses()) {
-          if (address instanceof Expr.Alike(Expr accessed, Expr.Constant(long kind), CellKinds all)) {
+          if (address
+              instanceof Expr.Alike(Expr accessed, Expr.Constant(long kind), CellKinds all)) {
             use(cells(values, thread, pc, accessed), all.at(kind));
           }
         }

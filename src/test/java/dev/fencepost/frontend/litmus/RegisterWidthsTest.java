@@ -63,13 +63,15 @@ class RegisterWidthsTest {
   @CsvSource(
       delimiter = '!',
       value = {
-        "li x5,-1 | sw x5,0(x9) | lw x6,0(x9) | lwu x7,0(x9) ! 0:x6;0:x7; ! 0:x6=-1; 0:x7=4294967295;",
+        "li x5,-1 | sw x5,0(x9) | lw x6,0(x9) | lwu x7,0(x9) ! 0:x6;0:x7; ! 0:x6=-1;"
+            + " 0:x7=4294967295;",
         "li x5,4294967297 | sw x5,0(x9) | lw x6,0(x9) | ld x7,0(x9) ! 0:x6;0:x7; ! 0:x6=1; 0:x7=1;",
         "li x5,4294967297 | sd x5,0(x9) | lw x6,0(x9) | ld x7,0(x9) ! 0:x6;0:x7; !"
             + " 0:x6=1; 0:x7=4294967297;",
         "li x5,2147483648 | sw x5,0(x9) | lw x6,0(x9) | addiw x7,x5,0 ! 0:x6;0:x7; !"
             + " 0:x6=-2147483648; 0:x7=-2147483648;",
-        "li x5,4294967295 | amoadd.w x6,x5,(x9) | amoswap.w x7,x0,(x9) ! 0:x6;0:x7; ! 0:x6=0; 0:x7=-1;",
+        "li x5,4294967295 | amoadd.w x6,x5,(x9) | amoswap.w x7,x0,(x9) ! 0:x6;0:x7; ! 0:x6=0;"
+            + " 0:x7=-1;",
       })
   void riscVWordsHaveSigns(String program, String places, String state)
       throws InvalidInputException {
@@ -98,8 +100,9 @@ class RegisterWidthsTest {
 
   @Test
   void powerWordsAreCut() throws InvalidInputException {
-    String program = "li r1,-1 | stw r1,0(r9) | lwz r2,0(r9) | ld r3,0(r9) | cmpwi r2,0 | blt L"
-        + " | li r3,7 | L:";
+    String program =
+        "li r1,-1 | stw r1,0(r9) | lwz r2,0(r9) | ld r3,0(r9) | cmpwi r2,0 | blt L"
+            + " | li r3,7 | L:";
     assertThat(states("PPC", "uint64_t 0:r2; int64_t 0:r3; 0:r9=x;", program, "0:r2;0:r3;"))
         .containsExactly("0:r2=4294967295; 0:r3=4294967295;");
   }
@@ -110,8 +113,9 @@ class RegisterWidthsTest {
     String program = "MOV W0,#-1 | STR W0,[X9] | STR W0,[X8] | MOV X1,#4294967299";
     assertThat(states("AArch64", init, program, "x;y;0:X0;0:X1;"))
         .containsExactly("0:X0=-1; 0:X1=3; [x]=-1; [y]=4294967295;");
-    String question = "AArch64 t\n{ 0:X9=x; x=-1; }\n P0 ;\n LDR W0,[X9] ;\n"
-        + "forall (0:X0=-1 /\\ x=4294967295 /\\ 0:X0<0)\n";
+    String question =
+        "AArch64 t\n{ 0:X9=x; x=-1; }\n P0 ;\n LDR W0,[X9] ;\n"
+            + "forall (0:X0=-1 /\\ x=4294967295 /\\ 0:X0<0)\n";
     LitmusTest test = LitmusFrontEnd.parse("t.litmus", question);
     LitmusRun run = LitmusRun.of(test, BuiltInModels.named("sc").orElseThrow());
     assertThat(run.finalStates().outcome()).isEqualTo(Outcome.REQUIRED);
@@ -121,8 +125,7 @@ class RegisterWidthsTest {
   @ValueSource(strings = {"[X1,X2]", "[X1,W2,UXTW]", "[X1,#4]"})
   void offsetsCountTheBytesOfElements(String address) throws InvalidInputException {
     String init = "int a[3]={1,2,3}; 0:X1=a; 0:X2=4;";
-    assertThat(states("AArch64", init, "LDR W0," + address, "0:X0;"))
-        .containsExactly("0:X0=2;");
+    assertThat(states("AArch64", init, "LDR W0," + address, "0:X0;")).containsExactly("0:X0=2;");
   }
 
   @ParameterizedTest
