@@ -46,18 +46,25 @@ public record Pool(int cells, List<BlockType> regions, boolean computed, boolean
     return new Pool(cells, sizes.stream().map(BlockType::unknown).toList(), computed, headers);
   }
 
-  /** The pool for what the threads allocate. */
-  public static Pool of(int cells, List<ThreadDecl> threads) {
+  /**
+   * The pool for what the threads allocate.
+   *
+   * @param sizes those that allocations may ask for which compute them; others are not known
+   */
+  public static Pool of(
+      int cells,
+      List<ThreadDecl> threads,
+      Map<Instruction.Allocate, ? extends Collection<Integer>> sizes) {
     boolean headers = HeapBlocks.areFreed(threads);
     boolean computed = false;
     Map<List<Integer>, BlockType> wanted = new LinkedHashMap<>();
     for (ThreadDecl thread : threads) {
       for (Instruction instruction : thread.code()) {
         if (instruction instanceof Instruction.Allocate allocate) {
-          if (!(allocate.cells() instanceof Expr.Constant(long size))) {
-            computed = true;
-          } else if (size >= 0 && size <= cells) {
-            BlockType type = held((int) size, allocate.type());
+          Optional<Collection<Integer>> known = sizes(allocate, cells, sizes);
+          computed |= known.isEmpty();
+          for (int size : known.orElse(List.of())) {
+            BlockType type = held(size, allocate.type());
             wanted.merge(type.kinds(), type, (a, b) -> a.equals(b) ? a : a.withoutNames());
           }
         }
@@ -72,6 +79,16 @@ public record Pool(int cells, List<BlockType> regions, boolean computed, boolean
       computed |= !room;
     }
     return new Pool(cells, regions, computed, headers);
+  }
+
+  private static Optional<Collection<Integer>> sizes(
+      Instruction.Allocate allocate,
+      int cells,
+      Map<Instruction.Allocate, ? extends Collection<Integer>> sizes) {
+    if (allocate.cells() instanceof Expr.Constant(long size)) {
+      return Optional.of(size >= 0 && size <= cells ? List.of((int) size) : List.of());
+    }
+    return Optional.ofNullable(sizes.get(allocate));
   }
 
   /** The smaller ones first, and each with a name of its own. */
@@ -203,18 +220,18 @@ public record Pool(int cells, List<BlockType> regions, boolean computed, boolean
 
   private Spot spot(int cell) {
     int region = COMPUTED;
-    for (int i = 0; i < regions.size() && start(i) <= cell; i++) {
+    int start = start(0);
+    int next = start;
+    for (int i = 0; i < regions.size() && next <= cell; i++) {
       region = i;
+      start = next;
+      next += slots(regions.get(i).size()) * stride(regions.get(i).size());
     }
-    return new Spot(region, region < 0 ? cell : cell - start(region));
+    return new Spot(region, region < 0 ? cell : cell - start);
   }
 
   /** Gaps at equal distances, counted from the pool's first cell; there is none at the end. */
-  public record Gaps(int first, int distance, int end) {
-    boolean has(int cell) {
-      return cell >= first && cell < end && (cell - first) % distance == 0;
-    }
-  }
+  public record Gaps(int first, int distance, int end) {}
 
   /** All gaps. */
   public List<Gaps> gaps() {
@@ -231,7 +248,12 @@ public record Pool(int cells, List<BlockType> regions, boolean computed, boolean
 
   /** Whether a cell, counted from the pool's first, is a gap. */
   public boolean isGap(int cell) {
-    return gaps().stream().anyMatch(gaps -> gaps.has(cell));
+    Spot spot = spot(cell);
+    if (spot.region < 0) {
+      return !regions.isEmpty() && cell == cells;
+    }
+    int size = regions.get(spot.region).size();
+    return cell < extent() && spot.offset % stride(size) == taken(size);
   }
 
   /** Whether a cell that is no gap may belong to a block when so many cells were taken. */

@@ -3,11 +3,13 @@
 package dev.fencepost.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Checker;
+import dev.fencepost.check.Fencepost;
 import dev.fencepost.frontend.c.CFrontEnd;
 import dev.fencepost.ir.Pool;
 import dev.fencepost.memorymodel.BuiltInModels;
@@ -45,7 +47,7 @@ class AllocatedBlocksTest {
       random = new Random(seed);
       frees = random.nextInt(3) == 0;
       text.append("#include <pthread.h>\n#include <stdlib.h>\nstruct three { int a, b, c; };\n");
-      text.append("static int *shared;\n");
+      text.append("static int *shared, number[4] = {0, 1, 2, 3};\n");
       function("static void *one(void *unused) {", "");
       function("static void *two(void *unused) {", "");
       String starts =
@@ -65,8 +67,10 @@ class AllocatedBlocksTest {
       int size = 1 + random.nextInt(3);
       String name = "p" + blocks++;
       String given =
-          switch (random.nextInt(4)) {
+          switch (random.nextInt(6)) {
             case 0 -> "calloc(" + size + ", sizeof(int))";
+            case 2 -> "malloc(number[" + size + "] * sizeof(int))";
+            case 3 -> "calloc(number[" + size + "], sizeof(int))";
             case 1 -> size == 3 ? "malloc(sizeof(struct three))" : "malloc(" + size + " * 8)";
             default -> "malloc(" + size + " * sizeof(int))";
           };
@@ -74,6 +78,7 @@ class AllocatedBlocksTest {
       for (int i = random.nextInt(3); i > 0; i--) {
         int index = random.nextInt(12) == 0 ? (frees || random.nextBoolean() ? size : -1) : 0;
         index = index == 0 ? random.nextInt(size) : index;
+        index += index == size ? random.nextInt(3) : 0;
         leaves |= index < 0 || index >= size;
         String place = name + "[" + index + "]";
         text.append(
@@ -91,7 +96,7 @@ class AllocatedBlocksTest {
     }
   }
 
-  @RepeatedTest(30)
+  @RepeatedTest(40)
   void leavingABlockIsAViolation(RepetitionInfo repetition) throws Exception {
     long seed = SEED * 1_000_000 + repetition.getCurrentRepetition();
     Program program = new Program(seed);
@@ -113,6 +118,36 @@ class AllocatedBlocksTest {
     if (reference.complete()) {
       assertThat(!reference.violations().isEmpty()).as(model + text).isEqualTo(program.leaves);
     }
+  }
+
+  /** A size of which the analysis knows nothing may be any, if the pool is small. */
+  @Test
+  void leavingABlockOfAnUnknownSizeIsAViolation() throws Exception {
+    String text =
+        """
+        #include <stdlib.h>
+        static long k = 1;
+        int main(void) {
+          for (int i = 0; i < 100; i++) k = k * 3 + i;
+          long n = (k & 255) % 5 + 1;
+          int *p = malloc(n * sizeof(int)), *q = malloc(n * sizeof(int));
+          q[0] = 1; p[n INDEX] = 2;
+          return q[0] == 1 ? 0 : *(int *)0;
+        }
+        """;
+    assertThat(checked(text.replace("INDEX", "- 1"), "64").word()).isEqualTo("holds");
+    assertThat(checked(text.replace("INDEX", ""), "64").word()).isEqualTo("violated");
+    assertThat(checked(text.replace("INDEX", "+ 1"), "64").word()).isEqualTo("violated");
+    assertThatThrownBy(() -> checked(text.replace("INDEX", "- 1"), "1000"))
+        .hasMessageContaining("blocks may have too many sizes for a pool of 1000 cells");
+  }
+
+  private static Verdict checked(String text, String pool) throws Exception {
+    return Fencepost.checkText("size.c", text)
+        .model("sc")
+        .define("FENCEPOST_POOL", pool)
+        .run()
+        .verdict();
   }
 
   private static void agrees(CheckResult result, Program program) {

@@ -8,6 +8,7 @@ import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Pool;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.ThreadDecl;
+import dev.fencepost.ir.footprint.BlockSizes;
 import dev.fencepost.ir.footprint.PointerChecks;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
@@ -95,10 +96,30 @@ final class ProgramLowering {
 
   private Program program(String name, List<ThreadDecl> declarations, int cells) {
     List<Program.ThreadStart> start = List.of(new Program.ThreadStart(0, 0));
-    Pool pool = allocates ? Pool.of(cells, declarations) : Pool.NONE;
-    memory.finish(pool);
-    return new Program(
-        name, memory.cells(), declarations, start, pool, marks, memory.interchangeable(), false);
+    Pool pool = allocates ? Pool.of(cells, declarations, Map.of()) : Pool.NONE;
+    Program program =
+        new Program(
+            name, memory.cells(), declarations, start, pool, marks, memory.interchangeable(), false);
+    Pool known = BlockSizes.pool(program);
+    requireRegions(known, declarations);
+    memory.finish(known);
+    return program.withPool(known);
+  }
+
+  /** Complains where blocks would lie side by side: a pointer that leaves one would not be seen. */
+  private void requireRegions(Pool pool, List<ThreadDecl> declarations) {
+    if (pool.computed()) {
+      Instruction first =
+          declarations.stream()
+              .flatMap(thread -> thread.code().stream())
+              .filter(Instruction.Allocate.class::isInstance)
+              .findFirst()
+              .orElseThrow();
+      diagnostics.error(
+          first.origin().span(),
+          "blocks may have too many sizes for a pool of " + pool.cells() + " cells",
+          "allocate constant sizes, or give a smaller pool: -D FENCEPOST_POOL=64");
+    }
   }
 
   /** Complains where a formula may read a cell as another type: it would be true or false of it. */

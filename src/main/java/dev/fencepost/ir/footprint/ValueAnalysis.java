@@ -34,6 +34,9 @@ final class ValueAnalysis {
   private final List<PlannedThread> threads;
   private final boolean fixed;
 
+  /** All cells but gaps. */
+  private final BitSet accessible;
+
   private final ValueSet[] contents;
   private final ValueSet[] arguments;
 
@@ -50,6 +53,7 @@ final class ValueAnalysis {
     this.program = program;
     this.threads = threads;
     this.fixed = fixed;
+    accessible = accessible(program);
     contents = new ValueSet[program.cells()];
     Arrays.fill(contents, ValueSet.of(0));
     for (int cell = 0; cell < program.memory().size(); cell++) {
@@ -118,6 +122,11 @@ final class ValueAnalysis {
     return isWithinLimit() ? before[thread][pc][register] : ValueSet.ANY;
   }
 
+  /** What an expression may be before a position that is reached. */
+  ValueSet value(int thread, int pc, Expr expr) {
+    return isWithinLimit() ? AbstractExpr.evaluate(expr, before[thread][pc]) : ValueSet.ANY;
+  }
+
   /** What the cells may hold that an address may be of, before a position that is reached. */
   ValueSet loaded(int thread, int pc, Expr address) {
     return isWithinLimit() ? load(address, before[thread][pc]) : ValueSet.ANY;
@@ -125,18 +134,23 @@ final class ValueAnalysis {
 
   /** The cells that an address may be of, before a position that is reached. */
   BitSet cells(int thread, int pc, Expr address) {
-    return cells(
-        isWithinLimit() ? AbstractExpr.evaluate(address, before[thread][pc]) : ValueSet.ANY);
+    return cells(value(thread, pc, address));
+  }
+
+  private static BitSet accessible(Program program) {
+    BitSet cells = new BitSet();
+    for (int cell = 0; cell < program.cells(); cell++) {
+      Budget.ask();
+      cells.set(cell, program.cellAt(Program.addressOf(cell)) >= 0);
+    }
+    return cells;
   }
 
   private BitSet cells(ValueSet addresses) {
-    BitSet cells = new BitSet();
     if (addresses.isAny()) {
-      for (int cell = 0; cell < program.cells(); cell++) {
-        cells.set(cell, program.cellAt(Program.addressOf(cell)) >= 0);
-      }
-      return cells;
+      return accessible;
     }
+    BitSet cells = new BitSet();
     for (long address : addresses.values()) {
       if (program.cellAt(address) >= 0) {
         cells.set(program.cellAt(address));
