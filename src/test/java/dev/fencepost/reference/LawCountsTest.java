@@ -3,6 +3,7 @@
 package dev.fencepost.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fencepost.machine.order.LawOptions;
 import dev.fencepost.machine.order.MachineOptions;
@@ -28,6 +29,7 @@ import java.util.zip.CRC32;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Litmus tests under general laws, as a file has them: a section is a model, its laws behind {@code
@@ -100,6 +102,25 @@ class LawCountsTest {
     } else {
       assertThat(found).as(laws).isEqualTo(line);
     }
+  }
+
+  /** What is fetched counts, and what an atomic block does at once. */
+  @ParameterizedTest
+  @ValueSource(strings = {"x = 1; x = 2; x = 3", "atomic; x = 1; x = 2; x = 3; end"})
+  void moreInstancesThanTheBoundAreALimit(String thread) throws LimitException {
+    MemoryModel model = BuiltInModels.named("rmo-coherent-no").orElseThrow();
+    Litmus litmus = Litmus.of("x", thread, "x = 4");
+    assertThatThrownBy(
+            () ->
+                new RealMachine(litmus.program(), model, new MachineOptions(WINDOW, 3))
+                    .explore(STATES))
+        .isInstanceOf(LimitException.class)
+        .hasMessageContaining("more than 3 instances");
+    assertThat(
+            new RealMachine(litmus.program(), model, new MachineOptions(WINDOW, 4))
+                .explore(STATES)
+                .complete())
+        .isTrue();
   }
 
   private static String result(Litmus litmus, MemoryModel model) throws LimitException {

@@ -228,19 +228,12 @@ public final class GeneralLaws {
     return state.history.unfinished(number, earlier);
   }
 
-  /** Takes steps of an instance, unless that makes a law false. */
+  /** Takes steps of an instance; {@code false} where that makes a law false. */
   public boolean perform(State state, int index, long steps, int outcomeClass) {
-    History history = state.history;
-    int oldClass = history.instanceClass[index];
-    history.instanceClass[index] = outcomeClass;
-    history.perform(index, steps);
+    state.history.instanceClass[index] = outcomeClass;
+    state.history.perform(index, steps);
     boolean broken = state.failure == Violations.INADMISSIBLE;
-    if (!broken && !isAdmitted(state, holds(state, index) && !hangsOnAddress(state, index))) {
-      history.undo(index, steps);
-      history.instanceClass[index] = oldClass;
-      return false;
-    }
-    return true;
+    return broken || isAdmitted(state, holds(state, index) && !hangsOnAddress(state, index));
   }
 
   /** Whether no law is false: they speak of a thread that was just started, too. */

@@ -178,11 +178,6 @@ public final class History {
     performed[index] |= taken;
   }
 
-  /** Takes back what {@link #perform} did last. */
-  public void undo(int index, long taken) {
-    performed[index] &= ~taken;
-  }
-
   public boolean isPerformed(int index, int step) {
     return (performed[index] >>> step & 1) != 0;
   }
