@@ -246,20 +246,13 @@ public final class GeneralLaws {
     return true;
   }
 
-  /**
-   * Whether laws forbid a step for ever: they would also if the threads that wait for something
-   * else, not for laws, could go on.
-   *
-   * @param waiting those threads, as bits
-   */
-  boolean forbidForEver(State state, int index, long steps, int outcomeClass, int waiting) {
-    History history = state.history;
+  /** The unfinished instances of threads, given as bits, take all their steps. */
+  void finish(History history, int threads) {
     for (int i = 0; i < history.count; i++) {
-      if ((waiting >>> history.thread[i] & 1) != 0) {
+      if ((threads >>> history.thread[i] & 1) != 0) {
         history.perform(i, history.steps[i] & ~history.performed[i]);
       }
     }
-    return !perform(state, index, steps, outcomeClass);
   }
 
   /** Whether no law is false for any choice of instances that has this one in it. */

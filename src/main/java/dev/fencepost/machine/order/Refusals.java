@@ -46,16 +46,33 @@ public final class Refusals {
     if (!has(thread)) {
       return false;
     }
-    int waiting = (1 << state.threadCount) - 1 & ~threads;
     History history = new History(Program.MAX_THREADS);
     history.copyFrom(state.history);
-    boolean forbidden = false;
-    for (long rest = steps[thread]; rest != 0; rest &= rest - 1) {
-      long step = Long.lowestOneBit(rest);
-      state.history.value[places[thread]] = values[thread];
-      forbidden |= laws.forbidForEver(state, places[thread], step, outcomes[thread], waiting);
-      state.history.copyFrom(history);
-    }
+    laws.finish(state.history, ~threads);
+    boolean forbidden = isForbidden(state, thread, laws);
+    state.history.copyFrom(history);
     return forbidden;
+  }
+
+  /** Whether a step is left when those were taken that laws allow, one after the other. */
+  private boolean isForbidden(State state, int thread, GeneralLaws laws) {
+    int place = places[thread];
+    state.history.value[place] = values[thread];
+    History history = new History(Program.MAX_THREADS);
+    history.copyFrom(state.history);
+    long open = steps[thread];
+    long rest = open;
+    while (rest != 0) {
+      long step = Long.lowestOneBit(rest);
+      if (laws.perform(state, place, step, outcomes[thread])) {
+        open &= ~step;
+        rest = open;
+        history.copyFrom(state.history);
+      } else {
+        rest &= ~step;
+        state.history.copyFrom(history);
+      }
+    }
+    return open != 0;
   }
 }
