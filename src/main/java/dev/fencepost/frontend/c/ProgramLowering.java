@@ -99,7 +99,14 @@ final class ProgramLowering {
     Pool pool = allocates ? Pool.of(cells, declarations, Map.of()) : Pool.NONE;
     Program program =
         new Program(
-            name, memory.cells(), declarations, start, pool, marks, memory.interchangeable(), false);
+            name,
+            memory.cells(),
+            declarations,
+            start,
+            pool,
+            marks,
+            memory.interchangeable(),
+            false);
     Pool known = BlockSizes.pool(program);
     requireRegions(known, declarations);
     memory.finish(known);
