@@ -53,6 +53,31 @@ class SpinCheckerTest {
     assertThat(result.statistics().states()).isGreaterThan(100);
   }
 
+  /** The pointer is to one of two objects: its values do not show that the type is right. */
+  @Test
+  void cellsHaveTheirTypesInSpinToo() throws InvalidInputException {
+    String text =
+        """
+        #include <assert.h>
+        #include <pthread.h>
+        static int x; static TYPE y; static void *slot;
+        static void *run(void *unused) { slot = &y; return 0; }
+        int main(void) {
+          pthread_t t;
+          slot = &x;
+          pthread_create(&t, 0, run, 0);
+          *(int *)slot = 1;
+          return 0;
+        }
+        """;
+    SpinChecker checker = new SpinChecker(spin());
+    for (String type : List.of("int", "unsigned char", "unsigned", "long")) {
+      CheckTask task = CheckTask.of("t.c", "tso").withText(text.replace("TYPE", type));
+      String word = type.equals("int") ? "holds" : "inconclusive";
+      assertThat(checker.check(task, new Inputs()).verdict().word()).as(type).isEqualTo(word);
+    }
+  }
+
   @Test
   void blocksHaveTheirGapsInSpinToo() throws InvalidInputException {
     SpinChecker checker = new SpinChecker(spin());

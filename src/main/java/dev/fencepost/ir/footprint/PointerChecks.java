@@ -117,6 +117,8 @@ public final class PointerChecks {
         switch (expr) {
           case Expr.Within(Expr address, Expr pointer, ObjectBounds objects) ->
               isAlways(expr, tried -> test(address, pointer, tried, objects::stays));
+          case Expr.Alike(Expr address, Expr.Constant(long other), CellKinds kinds) ->
+              isAlike(known.orElseThrow().value(thread, pc, address), other, kinds);
           case Expr.Alike(Expr address, Expr other, CellKinds kinds) ->
               isAlways(expr, tried -> test(address, other, tried, kinds::alike));
           default -> false;
