@@ -155,6 +155,10 @@ class MixedAccessesTest {
         "struct s { unsigned f : 3, g : 20; }; union u { struct s s; unsigned w; }; union u u;"
             + " int main(void) { union u *p = &u; p->s.f = 5; p->s.g = 1; assert(p->w == 13);"
             + " return 0; }",
+        "struct s { unsigned f : 3, g : 20; unsigned char h : 2; int i : 4; }; struct s v[2], *q;"
+            + " int main(void) { struct s *p = &v[1]; q = p; p->f = 5; q->g = 1; q->i = -3; p->f++;"
+            + " struct s w = *q; assert(p->f == 6 && q->g == 1 && q->i == -3 && w.f == 6);"
+            + " return 0; }",
         "union u { char c; long l[2]; }; union u a, b; int main(void) { union u *p = &a;"
             + " p->c = -1; b = *p; assert(b.c == -1); return 0; }",
         "long l; int main(void) { void *p = &l; *(unsigned long *)p = -1; assert(l == -1);"

@@ -34,17 +34,17 @@ final class Kinds {
 
   /** Of what is read or written at a place: of a bit-field, that of the whole cell. */
   static int of(CPlace place) {
-    if (place instanceof CPlace.BitField field
-        && field.cell() instanceof CPlace.Member cell
-        && cell.base().type().unqualified() instanceof StructType struct) {
-      long offset = cell.field().offset();
+    CPlace cell = place instanceof CPlace.BitField field ? field.cell() : place;
+    if (cell instanceof CPlace.Member member
+        && member.field().bits() != null
+        && member.base().type().unqualified() instanceof StructType struct) {
       return struct.held().stream()
-          .filter(held -> held.offset() == offset)
+          .filter(held -> held.offset() == member.field().offset())
           .findFirst()
           .map(held -> scalar(held.type()))
           .orElse(CellKinds.WORD);
     }
-    return first(place.type());
+    return first(cell.type());
   }
 
   /** Of the cells of an object, in their order. */

@@ -168,13 +168,18 @@ final class FailureDescription {
     }
   }
 
+  /** Whether some thread sees an object where the condition speaks of one of another type. */
   private boolean isOfAnotherType(Expr condition, State state) {
-    try {
-      value(condition, 0, state);
-      return false;
-    } catch (Trap trap) {
-      return trap.kind() == ViolationKind.OTHER_TYPE;
+    for (int thread = 0; thread < state.threadCount; thread++) {
+      try {
+        value(condition, thread, state);
+      } catch (Trap trap) {
+        if (trap.kind() == ViolationKind.OTHER_TYPE) {
+          return true;
+        }
+      }
     }
+    return false;
   }
 
   private long value(Expr expr, int thread, State state) {
