@@ -16,8 +16,12 @@ sealed interface Claim {
     }
   }
 
-  /** An object, a variable, or a kind with its unit. */
-  record Argument(Lexeme name, Optional<Lexeme> unit) {}
+  /**
+   * An object, a variable, a kind, or with brackets a unit of a kind.
+   *
+   * @param unit what is between the brackets
+   */
+  record Argument(Lexeme name, boolean brackets, Optional<Lexeme> unit) {}
 
   record Not(Claim operand) implements Claim {}
 

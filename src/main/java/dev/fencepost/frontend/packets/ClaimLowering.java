@@ -19,6 +19,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Makes a property of a claim: quantifiers are expanded over the objects of the scenario, words of
@@ -29,6 +31,11 @@ final class ClaimLowering {
       "words: marked(o) and other metadata, reachable(o), reachable_at(moment, o), fresh(o),"
           + " reached(\"mark\"), requested(kind(x)), done(kind(x)), waiting(kind(x)), open(bucket),"
           + " empty(kind), milestones and phases";
+
+  /** The words that are said of units. */
+  private static final Set<String> UNITS = Set.of("requested", "done", "waiting");
+
+  private static final String UNITS_HINT = "requested(kind(x)), done(kind(x)), waiting(kind(x))";
 
   private final Instance instance;
   private final Cells cells;
@@ -172,6 +179,9 @@ final class ClaimLowering {
       return plain(word);
     }
     Argument first = arguments.getFirst();
+    if (!UNITS.contains(word.text()) && arguments.stream().anyMatch(Argument::brackets)) {
+      return refused(word, word.text() + " is not said of units", UNITS_HINT);
+    }
     if (word.is("reachable_at") && arguments.size() == 2) {
       return at(first, object(arguments.getLast().name(), bound));
     }
@@ -185,7 +195,7 @@ final class ClaimLowering {
       case "requested" -> unit("requested", first, bound);
       case "waiting" -> unit("waiting", first, bound);
       case "done" ->
-          first.unit().isPresent() ? unit("finished", first, bound) : ofKind("done", first.name());
+          first.brackets() ? unit("finished", first, bound) : ofKind("done", first.name());
       case "empty" -> not(ofKind("unfinished", first.name()));
       case "open" -> bucket(first.name());
       default -> metadata(word, object(first.name(), bound));
@@ -249,14 +259,28 @@ final class ClaimLowering {
     }
     int index =
         switch (kind.get().index()) {
-          case NOTHING -> 0;
+          case NOTHING -> argument.unit().isPresent() ? -1 : 0;
           case OBJECT -> argument.unit().map(unit -> object(unit, bound)).orElse(-1);
           case MUTATOR ->
-              argument.unit().map(u -> instance.units(kind.get()).indexOf(u.text())).orElse(-1);
+              argument
+                  .unit()
+                  .filter(unit -> !bound.containsKey(unit.text()))
+                  .map(unit -> instance.units(kind.get()).indexOf(unit.text()))
+                  .orElse(-1);
         };
+    String name = argument.name().text();
     return index >= 0
         ? cells.read(cell(what, argument.name()) + "[" + index + "]")
-        : refused(argument.name(), "which unit of " + argument.name().text() + "?", "kind(x)");
+        : refused(argument.name(), "which unit of " + name + "?", hint(kind.get()));
+  }
+
+  private String hint(Kind kind) {
+    String all = instance.units(kind).stream().collect(Collectors.joining(", "));
+    return switch (kind.index()) {
+      case NOTHING -> "there is one: " + kind.name().text() + "()";
+      case OBJECT -> "kind(x) of the objects " + all;
+      case MUTATOR -> "kind(x) of the mutators " + all;
+    };
   }
 
   private Expr plain(Lexeme word) {

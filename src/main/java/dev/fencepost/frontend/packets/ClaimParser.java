@@ -93,10 +93,11 @@ record ClaimParser(TextScanner tokens) {
     boolean label = tokens.peek().isQuoted();
     Lexeme name = label ? tokens.take() : tokens.word("the name of an object");
     Optional<Lexeme> unit = Optional.empty();
-    if (tokens.accept("(")) {
+    boolean brackets = tokens.accept("(");
+    if (brackets) {
       unit = tokens.at(")") ? unit : Optional.of(tokens.word("the name of a unit"));
       tokens.expect(")");
     }
-    return new Argument(name, unit);
+    return new Argument(name, brackets, unit);
   }
 }

@@ -119,12 +119,24 @@ final class Prelude {
       text.append(past ? " = {" + observed(beginning) + "}; " : "; ");
     }
     text.append(pool.cells());
-    text.append(
-        "static void packets_keep(void) { (void) packets_heap; (void) packets_slot[0][0]; } ");
+    text.append("static void packets_keep(void) { " + kept() + "} ");
     if (instance.uses("fresh")) {
       text.append("packets_allocator(" + instance.allocated() + ") ");
     }
     return text.toString();
+  }
+
+  /** Mentions what properties may read and no body need mention: C gives no cell to the rest. */
+  private String kept() {
+    List<String> cells = new ArrayList<>(List.of("packets_heap", "packets_slot[0][0]"));
+    collector.buckets.forEach(bucket -> cells.add(cell("open", bucket.name())));
+    collector.milestones.forEach(milestone -> cells.add(cell("reached", milestone.name())));
+    instance.moments().forEach(moment -> cells.add(cell("at", moment.name()) + "[0]"));
+    collector.kinds.stream()
+        .map(Collector.Kind::name)
+        .filter(kind -> instance.tracked.has("requested", kind))
+        .forEach(kind -> cells.add(cell("requested", kind) + "[0]"));
+    return cells.stream().map(each -> "(void) " + each + "; ").collect(Collectors.joining());
   }
 
   /** For each object, whether it is reachable at the start. */

@@ -62,7 +62,7 @@ final class Tracked {
     } else if (word.is("requested")) {
       events.add("requested " + kind);
     } else if (word.is("done")) {
-      events.add((argument.unit().isPresent() ? "finished " : "done ") + kind);
+      events.add((argument.brackets() ? "finished " : "done ") + kind);
     }
   }
 
