@@ -10,11 +10,10 @@ import dev.fencepost.frontend.packets.Collector.Milestone;
 import dev.fencepost.source.Lexeme;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -217,7 +216,7 @@ final class PoolText {
     }
   }
 
-  /** What all guards do, in the order of the text. */
+  /** What all guards do, in the order of the text; a bucket opens before it closes. */
   List<Change> changes() {
     List<Change> changes = new ArrayList<>();
     for (Bucket bucket : collector.buckets) {
@@ -229,6 +228,7 @@ final class PoolText {
       String reached = cell("reached", milestone.name());
       changes.add(new Change(milestone.name(), reached, 1, milestone.when()));
     }
+    changes.sort(Comparator.comparingInt(change -> change.name().start()));
     return changes;
   }
 
@@ -239,7 +239,7 @@ final class PoolText {
     return beginning;
   }
 
-  /** How often guards are evaluated one after the other: they may speak of later ones. */
+  /** How often all guards are evaluated, one after the other: they may speak of later ones. */
   private int rounds() {
     return speaksOfLater() ? changes().size() : 1;
   }
@@ -254,31 +254,34 @@ final class PoolText {
     return String.join(" ", Collections.nCopies(rounds(), String.join(" ", pass))) + moments();
   }
 
+  /** Whether a guard reads what it, or one behind it, changes. */
   private boolean speaksOfLater() {
-    Map<String, Integer> order = new HashMap<>();
-    List<PacketsCondition> guards = new ArrayList<>();
-    for (Bucket bucket : collector.buckets) {
-      order.put("open " + bucket.name().text(), guards.size());
-      guards.add(bucket.opens().orElse(new PacketsCondition.Constant(true)));
-      bucket.closes().ifPresent(guards::add);
-    }
-    for (Milestone milestone : collector.milestones) {
-      order.put(milestone.name().text(), guards.size());
-      guards.add(milestone.when());
-    }
-    boolean later = false;
-    for (int at = 0; at < guards.size(); at++) {
-      for (PacketsCondition word : guards.get(at).words()) {
-        switch (word) {
-          case PacketsCondition.Open(Lexeme bucket) ->
-              later |= order.getOrDefault("open " + bucket.text(), 0) >= at;
-          case PacketsCondition.Named(Lexeme name) ->
-              later |= order.getOrDefault(name.text(), at) >= at;
-          case PacketsCondition other -> {}
-        }
+    Set<String> later = new HashSet<>();
+    for (Change change : changes().reversed()) {
+      later.add(change.cell());
+      if (!Collections.disjoint(later, cellsIn(change.when()))) {
+        return true;
       }
     }
-    return later;
+    return false;
+  }
+
+  /** The cells of the buckets and milestones that a condition asks for. */
+  private Set<String> cellsIn(PacketsCondition condition) {
+    Set<String> cells = new HashSet<>();
+    for (PacketsCondition word : condition.words()) {
+      switch (word) {
+        case PacketsCondition.Open(Lexeme bucket) -> cells.add(cell("open", bucket));
+        case PacketsCondition.Named(Lexeme name) ->
+            cells.addAll(
+                collector
+                    .phase(name.text())
+                    .map(phase -> cellsIn(phase.condition()))
+                    .orElseGet(() -> Set.of(cell("reached", name))));
+        case PacketsCondition other -> {}
+      }
+    }
+    return cells;
   }
 
   /** The observations are put in place of the assignments when the program is there. */

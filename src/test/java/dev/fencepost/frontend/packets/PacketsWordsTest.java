@@ -77,6 +77,10 @@ class PacketsWordsTest {
         "[] (done(twice) -> done(twice()))|true",
         "[] (done(twice()) -> done(twice))|false",
         "[] !waiting(twice())|false",
+        // the guard above the bucket sees it closed, the one below does not
+        "[] !early|false",
+        "<> early|true",
+        "[] !tardy|true",
       })
   void aWordMeansWhatTheManualSays(String claim, boolean holds) throws InvalidInputException {
     CheckResult result = checked(TEXT + "property p: " + claim + ";\n");
