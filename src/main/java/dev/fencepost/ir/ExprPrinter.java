@@ -42,7 +42,7 @@ final class ExprPrinter {
       boolean named = cell >= 0 && cell < program.memory().size();
       return constant.value() == 0
           ? "null"
-          : named ? program.memory().get(cell).name() : "[" + constant.value() + "]";
+          : named ? program.memory().get(cell).shown() : "[" + constant.value() + "]";
     }
     return "[" + print(address) + "]";
   }

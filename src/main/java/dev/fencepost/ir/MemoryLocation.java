@@ -62,6 +62,11 @@ public record MemoryLocation(
     return name.startsWith(HIDDEN);
   }
 
+  /** What a user calls it. */
+  public String shown() {
+    return isHidden() ? name.substring(HIDDEN.length()) : name;
+  }
+
   public boolean isGap() {
     return name.equals(GAP);
   }

@@ -103,7 +103,7 @@ public record Program(
 
   /** What the user calls a cell. */
   public String cellName(int cell) {
-    return location(cell).name();
+    return location(cell).shown();
   }
 
   /** Whether some thread can compare and swap, so that it matters whether that is a fence. */

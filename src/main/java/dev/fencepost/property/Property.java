@@ -31,8 +31,13 @@ public sealed interface Property {
           new Invariant(name, change.apply(condition), span);
       case FinalCondition(String name, Expr condition, SourceSpan span) ->
           new FinalCondition(name, change.apply(condition), span);
-      case Temporal(String name, LtlFormula formula, List<Expr> atoms, SourceSpan span) ->
-          new Temporal(name, formula, atoms.stream().map(change).toList(), span);
+      case Temporal(
+              String name,
+              LtlFormula formula,
+              List<Expr> atoms,
+              Words words,
+              SourceSpan span) ->
+          new Temporal(name, formula, atoms.stream().map(change).toList(), words, span);
       case RaceFree race -> race;
       case DeadlockFree deadlock -> deadlock;
     };
@@ -58,16 +63,41 @@ public sealed interface Property {
    * A formula of temporal logic that is true of every infinite run.
    *
    * @param atoms what the atoms of the formula stand for, by their numbers
+   * @param words how reports write it
    */
-  record Temporal(String name, LtlFormula formula, List<Expr> atoms, SourceSpan span)
+  record Temporal(
+      String name, LtlFormula formula, List<Expr> atoms, Words words, SourceSpan span)
       implements Property {
     public Temporal {
       atoms = List.copyOf(atoms);
     }
 
+    /** A formula that reports write as it is. */
+    public Temporal(String name, LtlFormula formula, List<Expr> atoms, SourceSpan span) {
+      this(name, formula, atoms, Words.NONE, span);
+    }
+
     @Override
     public List<Expr> conditions() {
       return atoms;
+    }
+  }
+
+  /**
+   * A formula in the words of its text.
+   *
+   * @param formula the whole; empty where reports write the formula itself
+   * @param atoms its atoms, by their numbers
+   */
+  record Words(String formula, List<String> atoms) {
+    static final Words NONE = new Words("", List.of());
+
+    public Words {
+      atoms = List.copyOf(atoms);
+    }
+
+    public boolean isEmpty() {
+      return formula.isEmpty();
     }
   }
 

@@ -38,7 +38,7 @@ public record LoopFacts(
   /**
    * The facts of a run.
    *
-   * @param formula with {@code p0}, {@code p1}, ... for its atoms
+   * @param formula as a user reads it
    * @param options that ask for fairness
    */
   public static LoopFacts of(
@@ -47,18 +47,21 @@ public record LoopFacts(
       List<Integer> stopped,
       List<Integer> putOff,
       List<String> options) {
-    String written =
-        ATOM.matcher(formula)
-            .replaceAll(
-                found -> {
-                  boolean enclosed = found.group(1) != null;
-                  String number = enclosed ? found.group(1) : found.group(2);
-                  String text = atoms.get(Integer.parseInt(number)).text();
-                  String braced = text.contains(" ") ? "{" + text + "}" : text;
-                  return Matcher.quoteReplacement(enclosed ? "(" + text + ")" : braced);
-                });
     boolean fair = stopped.isEmpty() && putOff.isEmpty();
-    return new LoopFacts(written, atoms, stopped, putOff, fair ? List.of() : options);
+    return new LoopFacts(formula, atoms, stopped, putOff, fair ? List.of() : options);
+  }
+
+  /** A formula that has {@code p0}, {@code p1}, ... for its atoms, with their texts. */
+  public static String written(String formula, List<Atom> atoms) {
+    return ATOM.matcher(formula)
+        .replaceAll(
+            found -> {
+              boolean enclosed = found.group(1) != null;
+              String number = enclosed ? found.group(1) : found.group(2);
+              String text = atoms.get(Integer.parseInt(number)).text();
+              String braced = text.contains(" ") ? "{" + text + "}" : text;
+              return Matcher.quoteReplacement(enclosed ? "(" + text + ")" : braced);
+            });
   }
 
   /**

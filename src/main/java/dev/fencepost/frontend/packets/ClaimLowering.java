@@ -12,6 +12,7 @@ import dev.fencepost.ir.Expr.UnaryOperator;
 import dev.fencepost.ltl.LtlFormula;
 import dev.fencepost.property.Property;
 import dev.fencepost.source.Diagnostics;
+import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.Lexeme;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
@@ -42,13 +43,16 @@ final class ClaimLowering {
   private final Diagnostics problems;
   private final List<Expr> atoms = new ArrayList<>();
 
+  /** The atoms in the words of the file. */
+  private final List<String> texts = new ArrayList<>();
+
   ClaimLowering(Instance instance, Cells cells, Diagnostics problems) {
     this.instance = instance;
     this.cells = cells;
     this.problems = problems;
   }
 
-  Property lower(Collector.Property property) {
+  Property lower(Collector.Property property) throws InvalidInputException {
     String name = property.name().text();
     SourceSpan span =
         instance.collector.source.span(property.text().start(), property.text().end());
@@ -58,8 +62,10 @@ final class ClaimLowering {
       return new Property.Invariant(name, always.get(), span);
     }
     atoms.clear();
+    texts.clear();
     LtlFormula formula = formula(property.claim(), nothing);
-    return new Property.Temporal(name, formula, atoms, span);
+    String text = ClaimText.written(instance.collector.source, property.text());
+    return new Property.Temporal(name, formula, atoms, new Property.Words(text, texts), span);
   }
 
   /** What a claim says of every state, where it says no more. */
@@ -111,7 +117,7 @@ final class ClaimLowering {
   private LtlFormula formula(Claim claim, Map<String, Integer> bound) {
     Optional<Expr> state = state(claim, bound);
     if (state.isPresent()) {
-      return atom(state.get());
+      return atom(state.get(), claim, bound);
     }
     return switch (claim) {
       case Claim.Word word -> throw new IllegalStateException("a word is a condition of a state");
@@ -135,9 +141,12 @@ final class ClaimLowering {
     };
   }
 
-  private LtlFormula atom(Expr condition) {
+  private LtlFormula atom(Expr condition, Claim claim, Map<String, Integer> bound) {
     if (!atoms.contains(condition)) {
+      Map<String, String> objects = new HashMap<>();
+      bound.forEach((variable, object) -> objects.put(variable, instance.objects.get(object)));
       atoms.add(condition);
+      texts.add(ClaimText.of(claim, objects));
     }
     return new LtlFormula.Atom(atoms.indexOf(condition));
   }

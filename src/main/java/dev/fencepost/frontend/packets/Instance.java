@@ -9,6 +9,7 @@ import dev.fencepost.frontend.packets.Collector.Milestone;
 import dev.fencepost.frontend.packets.Collector.Mutator;
 import dev.fencepost.frontend.packets.Collector.PoolInMemory;
 import dev.fencepost.frontend.packets.Collector.Slot;
+import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.Lexeme;
 import dev.fencepost.source.TextRange;
@@ -182,8 +183,17 @@ final class Instance {
       String unit = kind.name().text() + "(" + units.get(i) + ")";
       names.put(cell("waiting", kind.name()) + "[" + i + "]", unit);
       names.put(cell("unit", kind.name()) + "[" + i + "]", "pool." + unit);
+      hide(cell("requested", kind.name()) + "[" + i + "]", "requested(" + unit + ")", names);
+      hide(cell("finished", kind.name()) + "[" + i + "]", "done(" + unit + ")", names);
     }
+    hide(cell("done", kind.name()), "done(" + kind.name().text() + ")", names);
+    hide(cell("unfinished", kind.name()), "unfinished(" + kind.name().text() + ")", names);
     names.put(cell("count", kind.name()), "pool.unfinished(" + kind.name().text() + ")");
+  }
+
+  /** Names a cell that properties read and traces do not show. */
+  private static void hide(String cell, String name, Map<String, String> names) {
+    names.put(cell, MemoryLocation.HIDDEN + name);
   }
 
   /** How the pool goes through the memory model; nothing where it does not. */

@@ -31,14 +31,23 @@ final class LoopSurvey {
         IntStream.range(0, property.atoms().size())
             .mapToObj(
                 i ->
-                    new LoopFacts.Atom(
-                        IrPrinter.print(program, property.atoms().get(i)), survey.whenTrue(i)))
+new LoopFacts.Atom(text(program, property, i), survey.whenTrue(i)))
             .toList();
     List<Integer> stopped = survey.unmet(system.required(), threads);
     List<Integer> putOff =
         survey.unmet(system.required() + Program.MAX_THREADS, threads).stream()
             .filter(t -> !stopped.contains(t))
             .toList();
-    return LoopFacts.of(property.formula().text(), atoms, stopped, putOff, OPTIONS);
+    String formula =
+        property.words().isEmpty()
+            ? LoopFacts.written(property.formula().text(), atoms)
+            : property.words().formula();
+    return LoopFacts.of(formula, atoms, stopped, putOff, OPTIONS);
+  }
+
+  private static String text(Program program, Property.Temporal property, int atom) {
+    return property.words().isEmpty()
+        ? IrPrinter.print(program, property.atoms().get(atom))
+        : property.words().atoms().get(atom);
   }
 }

@@ -50,7 +50,7 @@ record JudgedLoop(
       List<Integer> stopped = survey.unmet(property.isPresent() ? 0 : 1, processes);
       return Optional.of(
           LoopFacts.of(
-              property.map(LtlProperty::formula).orElse(""),
+              LoopFacts.written(property.map(LtlProperty::formula).orElse(""), values),
               values,
               stopped,
               List.of(),

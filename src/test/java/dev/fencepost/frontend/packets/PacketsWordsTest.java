@@ -10,6 +10,7 @@ import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.Fencepost;
 import dev.fencepost.check.Inputs;
+import dev.fencepost.report.TextTrace.Layout;
 import dev.fencepost.source.InvalidInputException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -86,6 +87,28 @@ class PacketsWordsTest {
     CheckResult result = checked(TEXT + "property p: " + claim + ";\n");
     assertThat(result.holds()).isEqualTo(holds);
     assertThat(result.violated()).isEqualTo(!holds);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[] !done(twice())|p, done(twice()) = 1",
+        "[] !done(mark)|p, done(mark) = 1",
+        "[] !requested(mark(A))|p, requested(mark(A)) = 1",
+        "[] empty(twice)|p, unfinished(twice) = 1",
+        "<> (done(mark(B)) && fresh(B)) // never|The formula is <> (done(mark(B)) && fresh(B)); in"
+            + " the loop ~done(mark(B)) && fresh(B)~ is never true.",
+        "forall o:   <>[] (marked(o)->!reachable(o))|The formula is forall o: <>[]"
+            + " (marked(o)->!reachable(o)); in the loop ~marked(A) -> !reachable(A)~ is never"
+            + " true, ~marked(B) -> !reachable(B)~ is always true.",
+        "[] (exists o in A, B: <> done(none(m)))|<> done(none(m))); in the loop ~done(none(m))~",
+      })
+  void reportsHaveTheWordsOfTheFile(String claim, String words) throws InvalidInputException {
+    String run = checked(TEXT + "property p: " + claim + "\n;\n").runText(Layout.FILE);
+    assertThat(run.replaceAll("\\s+", " "))
+        .contains(words.replace('~', '"'))
+        .doesNotContain("packets_");
   }
 
   @Test
