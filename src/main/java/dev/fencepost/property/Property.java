@@ -65,8 +65,7 @@ public sealed interface Property {
    * @param atoms what the atoms of the formula stand for, by their numbers
    * @param words how reports write it
    */
-  record Temporal(
-      String name, LtlFormula formula, List<Expr> atoms, Words words, SourceSpan span)
+  record Temporal(String name, LtlFormula formula, List<Expr> atoms, Words words, SourceSpan span)
       implements Property {
     public Temporal {
       atoms = List.copyOf(atoms);

@@ -29,9 +29,7 @@ final class LoopSurvey {
     LassoSurvey survey = LassoSurvey.of(system, run);
     List<LoopFacts.Atom> atoms =
         IntStream.range(0, property.atoms().size())
-            .mapToObj(
-                i ->
-new LoopFacts.Atom(text(program, property, i), survey.whenTrue(i)))
+            .mapToObj(i -> new LoopFacts.Atom(text(program, property, i), survey.whenTrue(i)))
             .toList();
     List<Integer> stopped = survey.unmet(system.required(), threads);
     List<Integer> putOff =

@@ -114,8 +114,13 @@ class RegisterWidthsTest {
     assertThat(states("AArch64", init, program, "x;y;0:X0;0:X1;"))
         .containsExactly("0:X0=-1; 0:X1=3; [x]=-1; [y]=4294967295;");
     String question =
-        "AArch64 t\n{ 0:X9=x; x=-1; }\n P0 ;\n LDR W0,[X9] ;\n"
-            + "forall (0:X0=-1 /\\ x=4294967295 /\\ 0:X0<0)\n";
+        """
+        AArch64 t
+        { 0:X9=x; x=-1; }
+         P0 ;
+         LDR W0,[X9] ;
+        forall (0:X0=-1 /\\ x=4294967295 /\\ 0:X0<0)
+        """;
     LitmusTest test = LitmusFrontEnd.parse("t.litmus", question);
     LitmusRun run = LitmusRun.of(test, BuiltInModels.named("sc").orElseThrow());
     assertThat(run.finalStates().outcome()).isEqualTo(Outcome.REQUIRED);
@@ -150,7 +155,7 @@ class RegisterWidthsTest {
         "int8_t a[3]; 0:X1=a; ! LDR W0,[X1] ! elements of arrays have 4 or 8 bytes",
       })
   void otherArithmeticOfAddressesIsRefused(String test) {
-    String[] parts = test.split(" ! ");
+    String[] parts = test.split(" ! ", -1);
     assertThatThrownBy(() -> states("AArch64", parts[0], parts[1], "0:X0;"))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining(parts[2]);

@@ -93,8 +93,10 @@ class PacketsDiagnosticsTest {
         "finished -> marked|finished -> reached(\"x\") && marked|21:42|passes a mark 'x'|reachable",
         "finished -> marked|finished -> requested(trace) && marked|21:44|which unit of trace?|(x)",
         "finished -> marked|finished -> done(trace()) && marked|21:39|which unit of trace?|A, B",
-        "finished -> marked|finished -> done(begin(A)) && marked|21:39|which unit of begin?|begin()",
-        "finished -> marked|forall m: waiting(scan(m)) && marked|21:40|which unit of scan?|mutators m",
+        "finished -> marked|finished -> done(begin(A)) && marked|21:39|which unit of"
+            + " begin?|begin()",
+        "finished -> marked|forall m: waiting(scan(m)) && marked|21:40|which unit of scan?|mutators"
+            + " m",
         "finished -> marked|finished -> empty(trace(A)) && marked|21:34|not said of units|waiting",
         "[] (finished|[] ( -> finished|21:23|expected an operand but found '->'|forall",
         "metadata mark;|metadata mark; pool outside;|4:21|expected 'in' but found 'outside'|",

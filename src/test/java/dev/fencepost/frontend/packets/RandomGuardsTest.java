@@ -286,9 +286,7 @@ class RandomGuardsTest {
       Runs expected = collector.run();
       try {
         CheckResult found = Fencepost.checkText("r.packets", text).model("mmtk-sc").run();
-        assertThat(new TreeSet<>(found.statistics().reached()))
-            .as(text)
-            .isEqualTo(expected.kinds);
+        assertThat(new TreeSet<>(found.statistics().reached())).as(text).isEqualTo(expected.kinds);
         CheckResult ofClaim = Fencepost.checkText("r.packets", claimed).model("mmtk-sc").run();
         assertThat(ofClaim.holds()).as(claimed).isEqualTo(expected.holds);
         assertThat(ofClaim.violated()).as(claimed).isEqualTo(!expected.holds);
