@@ -281,6 +281,9 @@ final class CheckCommand extends CheckingCommand {
     require(!disk.isFolder(), "--disk is for the own engine");
     SpinChecker spin = new SpinChecker(Spin.require());
     for (CheckTask task : tasks) {
+      if (!task.frontEnd().hasMemoryModels()) {
+        throw new InvalidInputException(task.file() + ": --engine spin is for C models");
+      }
       SpinChecker.require(task);
     }
     return (task, listener) -> spin.check(task, inputs);

@@ -37,11 +37,8 @@ import java.util.OptionalInt;
 public record SpinChecker(Spin spin) {
   private static final Duration USUAL_TIME = Duration.ofMinutes(10);
 
-  /** Refuses a task that asks for what is not exported, or what SPIN does not do. */
+  /** Refuses options of a task that say what SPIN does not do. */
   public static void require(CheckTask task) throws InvalidInputException {
-    if (!task.frontEnd().hasMemoryModels()) {
-      throw new InvalidInputException(task.file() + ": --engine spin is for C models");
-    }
     require(!task.demands().raceFree(), "--races error");
     require(!task.demands().deadlockAllowed(), "--allow-deadlock");
     Bounds bounds = task.bounds();
