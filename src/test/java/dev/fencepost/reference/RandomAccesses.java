@@ -23,10 +23,12 @@ final class RandomAccesses {
           "unsigned long",
           "long");
   private static final int OBJECTS = 4;
+  private static final List<String> MEMBERS = List.of("a", "b[0]", "b[1]", "f", "g", "c");
 
   private final Random random;
   private final String name;
   private final List<String> types = new ArrayList<>();
+  private final List<String> fields = new ArrayList<>();
   private final List<String> lines = new ArrayList<>();
   private int reads;
   private boolean mixed;
@@ -37,13 +39,45 @@ final class RandomAccesses {
     for (int i = 0; i < OBJECTS; i++) {
       types.add(any());
     }
+    for (int i = 0; i < 3; i++) {
+      fields.add(any());
+    }
     boolean mixes = random.nextBoolean();
     for (int i = 0; i < 8; i++) {
       add(random.nextInt(OBJECTS), mixes && random.nextInt(6) == 0);
+      addToStruct(mixes && random.nextInt(12) == 0);
     }
     for (int i = 0; i < OBJECTS; i++) {
       read(i, types.get(i));
     }
+    for (String member : MEMBERS) {
+      readMember("(void *)&" + name + "_s1", member);
+    }
+  }
+
+  /** Two structs, and accesses to them through pointers; {@code other}: to a member's scalar. */
+  private void addToStruct(boolean other) {
+    String struct = "(void *)&" + name + "_s" + random.nextInt(2);
+    lines.add("slot = %s; p = slot;".formatted(struct));
+    String place = random.nextBoolean() ? "p" : struct;
+    String member = MEMBERS.get(random.nextInt(MEMBERS.size()));
+    switch (other ? 3 : random.nextInt(3)) {
+      case 0 -> readMember(place, member);
+      case 1 ->
+          lines.add("((struct %s *)%s)->%s += %d;".formatted(name, place, member, value()));
+      case 2 ->
+          lines.add("%1$s_s1 = *(struct %1$s *)%2$s;".formatted(name, place));
+      default -> {
+        String type = any();
+        lines.add("*(%s *)%s = %d;".formatted(type, place, value()));
+        mixed |= !kind(type).equals(kind(fields.getFirst()));
+      }
+    }
+  }
+
+  private void readMember(String place, String member) {
+    lines.add("((struct %s *)%s)->%s".formatted(name, place, member));
+    reads++;
   }
 
   private String any() {
@@ -121,6 +155,9 @@ final class RandomAccesses {
   /** The text; {@code reader} makes a statement of each read. */
   String text(UnaryOperator<String> reader) {
     StringBuilder text = new StringBuilder();
+    text.append(
+        "struct %4$s { %1$s a; %2$s b[2]; unsigned f : 3, g : 9; %3$s c; } %4$s_s0, %4$s_s1;\n"
+            .formatted(fields.get(0), fields.get(1), fields.get(2), name));
     for (int i = 0; i < OBJECTS - 1; i++) {
       text.append("union { %s v; long room[2]; } %s_%d;\n".formatted(types.get(i), name, i));
     }
