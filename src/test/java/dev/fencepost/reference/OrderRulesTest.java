@@ -31,6 +31,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 class OrderRulesTest {
   private static final int MODELS = 40;
 
+  private static final String ALL_TABLES =
+      """
+      model random ""
+      multi-copy atomic
+      law "1": a: access, f: fence[RR], b: load, a before f before b => address(a) < perform(b)
+      law "2": a: load, f: fence[WW], b: store, a before f before b => address(a) < perform(b)
+      law "3": a: load, b: store, a before b => address(a) < perform(b)
+      law "4": c: branch, f: fence[WR], b: write, c before f before b => resolve(c) < perform(b)
+      law "5": a: store[release], b: load, a before b, cell(a) = cell(b) => done(a) < perform(b)
+      law "6": a: access[acquire], f: fence, b: store, a before f before b => done(a) < perform(b)
+      law "7": a: load, b: write[release], a before b => done(a) < perform(b)
+      """;
+
   private CompiledMachine machine;
   private OrderRules rules;
   private OrderTable order;
@@ -157,6 +170,64 @@ class OrderRulesTest {
               code.opcode == Opcode.CAS
                   && !all((a, b) -> order.rule(success, a) == order.rule(failure, a)));
     }
+  }
+
+  /** Addresses, branches and fences too, under a model that has laws about all of them. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void eachTableHasWhatTheLawsSayOfItsPairs(long seed) throws InvalidInputException {
+    MemoryModel model = RandomModels.compile(ALL_TABLES);
+    machine =
+        new CompiledMachine(new RandomPrograms(seed).next().checked(), model, new MachineOptions(6));
+    rules = machine.rules;
+    order = model.order();
+    accesses = classes().filter(c -> c.kind() != InstanceKind.FENCE).toList();
+    for (InstanceClass later : accesses) {
+      for (InstanceClass earlier : accesses) {
+        assertThat(rules.always(number(earlier), number(later)))
+            .isEqualTo(order.rule(earlier, later) == Rule.ALWAYS);
+      }
+      assertThat(rules.heldBack(bits(c -> c.equals(later))))
+          .isEqualTo(bits(c -> order.rule(later, c) == Rule.ALWAYS));
+    }
+    assertThat(rules.loads()).isEqualTo(bits(c -> c.kind() == InstanceKind.LOAD));
+    assertThat(rules.classes()).isEqualTo(machine.classes.count());
+    for (Code code : machine.program.all) {
+      if (code.opcode == Opcode.FENCE) {
+        compareFence(code);
+      } else if (code.isAccess()) {
+        InstanceClass access = machine.classes.get(code.instanceClass);
+        assertThat(rules.acquires(code)).isEqualTo(access.attributes().contains("acquire"));
+        assertThat(rules.keepsFromLoads(code))
+            .isEqualTo(
+                accesses.stream()
+                    .anyMatch(
+                        c ->
+                            c.kind() == InstanceKind.LOAD
+                                && order.rule(access, c) == Rule.SAME_CELL));
+      }
+    }
+  }
+
+  private void compareFence(Code code) {
+    InstanceClass fence = machine.classes.get(code.instanceClass);
+    InstanceClass branch = new InstanceClass(InstanceKind.BRANCH, List.of());
+    long awaited = 0;
+    for (InstanceClass later : accesses) {
+      long addresses = bits(c -> order.awaitsAddress(c, later, fence));
+      awaited |= addresses;
+      assertThat(rules.fencedAddresses(code, number(later))).isEqualTo(addresses);
+      assertThat(rules.fenced(code, number(later)))
+          .isEqualTo(bits(c -> order.fenceRule(fence, c, later) == Rule.ALWAYS));
+    }
+    assertThat(rules.countsAddresses(code)).isEqualTo(awaited != 0);
+    assertThat(rules.behindBranches(code))
+        .isEqualTo(bits(c -> order.fenceRule(fence, branch, c) != Rule.NEVER));
+  }
+
+  /** The classes of accesses for which it holds, as bits. */
+  private long bits(Predicate<InstanceClass> holds) {
+    return accesses.stream().filter(holds).mapToLong(c -> 1L << number(c)).reduce(0, (a, b) -> a | b);
   }
 
   private static boolean isOfStores(InstanceClass a, InstanceClass b) {

@@ -146,8 +146,8 @@ public final class OrderRules extends ClassOrder {
     return sameCell(thread, store, load) && (behindGuess || !ready);
   }
 
-  private boolean issues(Code code) {
-    return ((issued >>> code.instanceClass | issued >>> code.failureClass) & 1) != 0;
+  private boolean issues(Code store) {
+    return (issued >>> store.instanceClass & 1) != 0;
   }
 
   /** Whether two instances are known to access a common cell; the later one's address is known. */
