@@ -166,6 +166,13 @@ class MixedAccessesTest {
             + " return 0; }",
         "union u { char c; long l[2]; }; union u a, b; int main(void) { union u *p = &a;"
             + " p->c = -1; b = *p; assert(b.c == -1); return 0; }",
+        "union u { void *p; unsigned long n; long s; }; int main(void) { union u u; u.s = -1;"
+            + " assert(u.n == -1ul); u.p = 0; assert(u.n == 0 && u.s == 0); return 0; }",
+        "#include <stddef.h>\n"
+            + "struct s { short a; long f[2]; }; struct s s; int main(void) { struct s *o = &s;"
+            + " o->f[1] = 7; long off = (char *)&o->f[1] - (char *)o; assert(off == offsetof(struct"
+            + " s, f[1]) && *(long *)((char *)o + off) == 7); void *v = o, *w = &o->f[1]; assert(w"
+            + " - v == off); assert(*(long *)((char *)&o->f[0] + 4 + 4) == 7); return 0; }",
         "long l; int main(void) { void *p = &l; *(unsigned long *)p = -1; assert(l == -1);"
             + " return 0; }",
         "int x, *p; int main(void) { void *q = &p; *(void **)q = &x; *p = 3; assert(x == 3);"

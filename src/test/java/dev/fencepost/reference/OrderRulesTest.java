@@ -178,7 +178,8 @@ class OrderRulesTest {
   void eachTableHasWhatTheLawsSayOfItsPairs(long seed) throws InvalidInputException {
     MemoryModel model = RandomModels.compile(ALL_TABLES);
     machine =
-        new CompiledMachine(new RandomPrograms(seed).next().checked(), model, new MachineOptions(6));
+        new CompiledMachine(
+            new RandomPrograms(seed).next().checked(), model, new MachineOptions(6));
     rules = machine.rules;
     order = model.order();
     accesses = classes().filter(c -> c.kind() != InstanceKind.FENCE).toList();
@@ -227,7 +228,10 @@ class OrderRulesTest {
 
   /** The classes of accesses for which it holds, as bits. */
   private long bits(Predicate<InstanceClass> holds) {
-    return accesses.stream().filter(holds).mapToLong(c -> 1L << number(c)).reduce(0, (a, b) -> a | b);
+    return accesses.stream()
+        .filter(holds)
+        .mapToLong(c -> 1L << number(c))
+        .reduce(0, (a, b) -> a | b);
   }
 
   private static boolean isOfStores(InstanceClass a, InstanceClass b) {

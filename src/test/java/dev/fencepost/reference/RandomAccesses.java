@@ -63,10 +63,8 @@ final class RandomAccesses {
     String member = MEMBERS.get(random.nextInt(MEMBERS.size()));
     switch (other ? 3 : random.nextInt(3)) {
       case 0 -> readMember(place, member);
-      case 1 ->
-          lines.add("((struct %s *)%s)->%s += %d;".formatted(name, place, member, value()));
-      case 2 ->
-          lines.add("%1$s_s1 = *(struct %1$s *)%2$s;".formatted(name, place));
+      case 1 -> lines.add("((struct %s *)%s)->%s += %d;".formatted(name, place, member, value()));
+      case 2 -> lines.add("%1$s_s1 = *(struct %1$s *)%2$s;".formatted(name, place));
       default -> {
         String type = any();
         lines.add("*(%s *)%s = %d;".formatted(type, place, value()));

@@ -323,11 +323,14 @@ final class ExpressionChecker {
 
   /**
    * Whether a pointer counts bytes, as {@code offsetof} does: one to anything else than characters
-   * that is cast to one to characters, or a {@code void *}.
+   * that is cast to one to characters, also moved, or a {@code void *}.
    */
   static boolean isBytes(Typed pointer) {
     Type target = ((Type.PointerType) pointer.type().unqualified()).target();
     return target.isVoid()
+        || pointer instanceof Typed.Binary moved
+            && moved.left().type().isPointer()
+            && isBytes(moved.left())
         || isCharacter(target)
             && pointer instanceof Typed.Convert cast
             && cast.operand().type().unqualified() instanceof Type.PointerType from

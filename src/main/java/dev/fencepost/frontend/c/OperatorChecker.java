@@ -231,14 +231,23 @@ record OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChec
         minus
             && left.type().isPointer()
             && Type.same(left.type(), right.type())
-            && ((Type.PointerType) left.type().unqualified()).target().cells() > 0;
+            && (ExpressionChecker.isBytes(left)
+                || ((Type.PointerType) left.type().unqualified()).target().cells() > 0);
     if (!difference) {
       return mismatch(operator, left, right, span);
+    }
+    if (ExpressionChecker.isBytes(left) != ExpressionChecker.isBytes(right)) {
+      return context.error(
+          span,
+          "one of these pointers counts bytes, the other one characters",
+          "cast both to 'char *' here");
     }
     long size = ((Type.PointerType) left.type().unqualified()).target().bytes();
     Typed bytes = Conversions.binary(BinaryOperator.SUBTRACT, left, right, CTypes.LONG, span);
     Typed scale = new Typed.Constant(size, CTypes.LONG, span);
-    return Conversions.binary(BinaryOperator.DIVIDE, bytes, scale, CTypes.LONG, span);
+    return ExpressionChecker.isBytes(left)
+        ? bytes
+        : Conversions.binary(BinaryOperator.DIVIDE, bytes, scale, CTypes.LONG, span);
   }
 
   Typed conditional(CExpression.Conditional conditional) {

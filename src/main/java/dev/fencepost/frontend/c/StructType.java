@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.ir.CellKinds;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -93,10 +94,10 @@ final class StructType implements Type {
         : Optional.of(live);
   }
 
-  /** The scalars that an object has, in the order of its cells. */
-  private static List<String> scalars(Type type) {
+  /** The kinds of an object's scalars, in the order of its cells; a union stands for itself. */
+  private static List<?> scalars(Type type) {
     return switch (type.unqualified()) {
-      case IntegerType integer -> List.of(integer.bits() + (integer.signed() ? "s" : "u"));
+      case IntegerType integer -> List.of(CellKinds.of(integer.bits(), integer.signed()));
       case ArrayType array ->
           Collections.nCopies(array.length(), scalars(array.element())).stream()
               .flatMap(List::stream)
@@ -105,7 +106,7 @@ final class StructType implements Type {
           struct.union
               ? List.of(struct.toString())
               : struct.cellFields().stream().flatMap(f -> scalars(f.type()).stream()).toList();
-      default -> List.of("pointer");
+      default -> List.of(CellKinds.WORD);
     };
   }
 
