@@ -4,6 +4,7 @@ package dev.fencepost.cli;
 
 import com.google.gson.JsonObject;
 import dev.fencepost.check.CheckResult;
+import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.check.ModelNames;
@@ -194,6 +195,9 @@ final class CheckCommand extends CheckingCommand {
           !cluster.isHere() || engine == Engine.OWN && !vacuity,
           "--cluster is for the own engine, without --vacuity");
       DiskFolder.Checks checks = new DiskFolder.Checks(tasks(), strict, vacuity);
+      for (CheckTask task : checks.tasks()) {
+        OutputFile.require(inputs.texts(task).stream().map(InputText::name).toList(), html, junit);
+      }
       return run(disk.apply(checks, inputs, cluster.connected()));
     } catch (InvalidInputException e) {
       if (format == CheckFormat.SARIF) {

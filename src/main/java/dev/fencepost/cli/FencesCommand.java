@@ -138,7 +138,7 @@ final class FencesCommand extends LongCommand {
           file + " is " + FrontEnds.of(file).noun(), "'fencepost fences' reads C");
     }
     OutputFile.require(List.of(file), html);
-    PatchFolder folder = PatchFolder.of(apply, terminal);
+    PatchFolder folder = PatchFolder.of(apply, file, terminal);
     FencesOutput output = new FencesOutput(terminal, file);
     FencesTask task = task();
     FencesListener listener = listener(output, folder);

@@ -11,6 +11,7 @@ import dev.fencepost.suite.LitmusResult;
 import dev.fencepost.suite.LitmusSuite;
 import dev.fencepost.suite.Table;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -113,7 +114,9 @@ final class LitmusCommand extends LongCommand {
     require(
         !results.isAsked() || !witness && !graphs.isAsked(),
         "--results keeps no runs: leave out --witness, --svg and --dot");
-    graphs.require(paths, junit);
+    List<String> read = new ArrayList<>(paths);
+    Optional.ofNullable(expected).ifPresent(read::add);
+    graphs.require(read, junit);
     Bounds bounds = Bounds.none();
     bounds = time == null ? bounds : bounds.withTime(time);
     bounds = window == null ? bounds : bounds.withWindow(window);

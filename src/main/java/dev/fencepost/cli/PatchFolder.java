@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Where patched sources are written: a folder for each answer, and its diff beside it. */
 final class PatchFolder {
+  private static final String ANSWER = "answer-";
+
   private final @Nullable Path folder;
   private final Terminal terminal;
   private int answers;
@@ -24,8 +26,13 @@ final class PatchFolder {
     this.terminal = terminal;
   }
 
-  /** A folder that is there or can be made; null is none. */
-  static PatchFolder of(@Nullable String name, Terminal terminal) throws InvalidInputException {
+  /**
+   * A folder that is there or can be made; null is none.
+   *
+   * @param source is not changed: it is none of the files that are written
+   */
+  static PatchFolder of(@Nullable String name, String source, Terminal terminal)
+      throws InvalidInputException {
     if (name == null) {
       return new PatchFolder(null, terminal);
     }
@@ -36,7 +43,22 @@ final class PatchFolder {
       throw new InvalidInputException(
           "cannot make the folder " + name, "name one that can be made");
     }
+    if (isAnswer(folder, TextFile.path(source))) {
+      throw new InvalidInputException(
+          source + " lies where answers are written", "name another folder with --apply");
+    }
     return new PatchFolder(folder, terminal);
+  }
+
+  private static boolean isAnswer(Path folder, Path source) {
+    try {
+      Path whole = folder.toRealPath();
+      Path file = source.toRealPath();
+      return file.startsWith(whole)
+          && whole.relativize(file).getName(0).toString().startsWith(ANSWER);
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /** Writes the files of an answer. */
@@ -44,7 +66,7 @@ final class PatchFolder {
     if (folder == null) {
       return;
     }
-    String number = "answer-" + ++answers;
+    String number = ANSWER + ++answers;
     Path sources = folder.resolve(number);
     SequencedMap<String, String> texts = answer.patch().allTexts();
     Path parent = commonParent(texts.sequencedKeySet());

@@ -98,6 +98,11 @@ class FencesCommandTest {
     assertThat(CommandRun.of("check", patched, "-m", "pso-no,rmo-no").status()).isZero();
     assertThat(folder.resolve("out/answer-1.diff")).content().contains("+    fence_release();");
     assertThat(folder.resolve("program.c")).content().isEqualTo(PUBLISH);
+    String before = program.patched().toString();
+    CommandRun again =
+        CommandRun.of("fences", before, "--model=tso", "--apply", program.path("out"));
+    assertThat(again.status()).isEqualTo(3);
+    assertThat(again.err()).contains("lies where answers are written");
   }
 
   /** As a new user has it: G1's model without its StoreLoad, one command, and the patch. */

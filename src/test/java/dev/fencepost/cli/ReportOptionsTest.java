@@ -314,6 +314,7 @@ class ReportOptionsTest {
     String race = race();
     String same = folder.resolve("./race.c").toString();
     String report = folder.resolve("report").toString();
+    Path including = Files.writeString(folder.resolve("i.c"), "#include \"race.c\"\n");
     for (String[] args :
         new String[][] {
           {"check", race, "--html", race},
@@ -323,7 +324,9 @@ class ReportOptionsTest {
           {"explain", race, "--html", race},
           {"fences", race, "--html", race},
           {"show", "cfg", race, "--dot", race},
-          {"table", "oopsla17", "--html", report, "--junit", report}
+          {"table", "oopsla17", "--html", report, "--junit", report},
+          {"check", including.toString(), "--html", race},
+          {"litmus", "library/litmus/SB.litmus", "--expected", race, "--junit", race}
         }) {
       CommandRun run = CommandRun.of(args);
       assertThat(run.status()).isEqualTo(3);

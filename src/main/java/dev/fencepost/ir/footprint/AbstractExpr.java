@@ -43,10 +43,11 @@ final class AbstractExpr {
       }
       case Expr.Within within -> evaluate(within.address(), registers);
       case Expr.Alike alike -> evaluate(alike.address(), registers);
-      case Expr.Choice choice -> throw new IllegalStateException("a choice in an instruction");
+      case Expr.Choice(Expr condition, Expr whenTrue, Expr whenFalse) ->
+          evaluate(whenTrue, registers).union(evaluate(whenFalse, registers));
       case Expr.Contents contents -> throw new IllegalStateException("memory in an instruction");
-      case Expr.Reached reached -> throw new IllegalStateException("a mark in an instruction");
-      case Expr.Reachable reachable -> throw new IllegalStateException("a heap in an instruction");
+      case Expr.Reached reached -> ValueSet.below(2);
+      case Expr.Reachable reachable -> ValueSet.below(2);
     };
   }
 

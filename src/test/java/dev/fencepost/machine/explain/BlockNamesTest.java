@@ -53,12 +53,23 @@ class BlockNamesTest {
   }
 
   @Test
-  void blocksOfOneSizeAndTwoTypesAreNamedByTheirSize() throws InvalidInputException {
+  void blocksOfTwoTypesHaveTheNamesOfBoth() throws InvalidInputException {
     String both =
         """
         head = malloc(sizeof(struct node));
         struct pair *p = malloc(sizeof(struct pair));
         p->right = 4;
+        """;
+    assertThat(memory(both)).extracting(NamedValue::name).contains("node#1.colour", "pair#2.right");
+  }
+
+  @Test
+  void blocksOfTwoTypesWithEqualCellsAreNamedByTheirSize() throws InvalidInputException {
+    String both =
+        """
+        struct pair *p = malloc(sizeof(struct pair));
+        struct range { int from, to; } *r = malloc(sizeof(struct range));
+        r->to = p->left + 4;
         """;
     assertThat(memory(both)).contains(new NamedValue("block2#2[1]", "4"));
   }
