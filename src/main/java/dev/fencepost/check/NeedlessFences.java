@@ -74,7 +74,8 @@ public final class NeedlessFences {
     Set<SourceSpan> others = new HashSet<>();
     for (ThreadDecl thread : program(check).program().threads()) {
       for (Instruction instruction : thread.code()) {
-        boolean fence = instruction instanceof Instruction.Fence;
+        boolean fence =
+            instruction instanceof Instruction.Fence && !instruction.origin().generated();
         (fence ? fences : others).add(instruction.origin().span());
       }
     }

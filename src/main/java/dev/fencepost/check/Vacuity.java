@@ -32,6 +32,8 @@ public final class Vacuity {
           .thenComparingInt(SourceSpan::line)
           .thenComparingInt(SourceSpan::column);
 
+  private static final String INCOMPLETE = "the search is not complete";
+
   private final CheckTask task;
   private final CheckedProgram checked;
   private final LoadedModel model;
@@ -42,22 +44,25 @@ public final class Vacuity {
   private Vacuity(
       CheckTask task, CheckedProgram checked, LoadedModel model, CheckListener listener) {
     this.task =
-        task.withStrategy(task.strategy().withExhaustive(true).withDisk(CheckTask.Disk.NONE));
+        task.withStrategy(task.strategy().withExhaustive(true).withDisk(CheckTask.Disk.NONE))
+            .withLtl(Optional.empty());
     this.checked = checked;
     this.model = model;
     this.listener = listener;
   }
 
-  /** One warning for each thing that no run does; none for temporal properties and Promela. */
+  /**
+   * One warning for each thing that no run does. Of the check of a temporal property that property
+   * alone is looked at: places are those of the program, whose own check has them.
+   */
   public static List<Warning> warnings(CheckTask task, Inputs inputs, CheckListener listener)
       throws InvalidInputException {
-    if (task.ltl().isPresent() || !task.frontEnd().hasMemoryModels()) {
-      return List.of();
-    }
     LoadedSource source = inputs.source(task);
     Vacuity vacuity = new Vacuity(task, source.program(task), inputs.model(task.model()), listener);
+    boolean temporal = task.ltl().isPresent();
     try {
-      return Checker.budget(task, listener, 0).run(vacuity::warnings);
+      return Checker.budget(task, listener, 0)
+          .run(() -> temporal ? vacuity.ofProperties() : vacuity.warnings());
     } catch (OutOfBudget e) {
       return List.of(unknown(LimitText.of(task, e)));
     }
@@ -69,10 +74,16 @@ public final class Vacuity {
       search(probes.with(part), part);
     }
     if (!complete) {
-      return List.of(unknown("the search is not complete"));
+      return List.of(unknown(INCOMPLETE));
     }
     List<Warning> warnings = new ArrayList<>(unmet(probes.all()));
     warnings.sort(Comparator.comparing(Warning::place, BY_PLACE));
+    warnings.addAll(ofProperties());
+    return warnings;
+  }
+
+  private List<Warning> ofProperties() throws InvalidInputException {
+    List<Warning> warnings = new ArrayList<>();
     for (Property property : checked.properties()) {
       if (isDecidedAtTheStart(property)) {
         warnings.add(
@@ -82,7 +93,7 @@ public final class Vacuity {
                 "no run changes what '" + property.name() + "' reads"));
       }
     }
-    return warnings;
+    return complete ? warnings : List.of(unknown(INCOMPLETE));
   }
 
   private static Warning unknown(String why) {
@@ -174,7 +185,9 @@ public final class Vacuity {
             .orElseThrow();
     Property same = new Property.Invariant(property.name(), all, property.span());
     Found found = found(checked.withProperties(List.of(same)));
-    return found.ending() instanceof Found.Complete && !found.counts().boundHit();
+    boolean whole = found.counts().exhausted() && !found.counts().boundHit();
+    complete &= whole || found.ending() instanceof Found.Violation;
+    return whole && found.ending() instanceof Found.Complete;
   }
 
   /** Adds, for each cell that a condition reads, that it has its first value; whether all do. */

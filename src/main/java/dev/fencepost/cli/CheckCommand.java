@@ -214,14 +214,25 @@ final class CheckCommand extends CheckingCommand {
     options.problem().ifPresent(problem -> require(false, problem));
     if (repeat == null) {
       List<CheckTask> tasks = named();
+      requireVacuity(tasks);
       inputs.require(tasks);
       return tasks;
     }
     requireNoTask();
     RepeatFile again = RepeatFile.read(repeat, terminal);
+    requireVacuity(again.tasks());
     inputs.require(again.tasks());
     again.requireSameInputs(inputs);
     return again.tasks();
+  }
+
+  /** Promela has no places that are marked: fails rather than find nothing. */
+  private void requireVacuity(List<CheckTask> tasks) {
+    for (CheckTask task : tasks) {
+      require(
+          !vacuity || task.frontEnd().hasMemoryModels(),
+          "--vacuity is not for Promela models such as " + task.file());
+    }
   }
 
   /** What is to be repeated stands in the result. */

@@ -63,9 +63,9 @@ public sealed interface Instruction {
     return withAttributes(Stream.concat(attributes().stream(), more.stream()).distinct().toList());
   }
 
-  /** See {@link #copy}. */
+  /** This instruction, from elsewhere. */
   default Instruction at(Origin origin) {
-    return copy(order(), attributes(), origin);
+    return InstructionCopy.at(this, origin);
   }
 
   /** The addresses of the cells that it accesses; an observation stands outside. */
@@ -305,17 +305,19 @@ public sealed interface Instruction {
    * Goes on at {@code whenTrue} if the condition is not 0, else at {@code whenFalse}.
    *
    * @param selects a conditional select: both ways assign to one register and join
+   * @param negated whether the text has the condition under a negation
    */
-  record Branch(Expr condition, int whenTrue, int whenFalse, boolean selects, Origin origin)
+  record Branch(
+      Expr condition, int whenTrue, int whenFalse, boolean selects, boolean negated, Origin origin)
       implements Instruction {
 
     public Branch(Expr condition, int whenTrue, int whenFalse, Origin origin) {
-      this(condition, whenTrue, whenFalse, false, origin);
+      this(condition, whenTrue, whenFalse, false, false, origin);
     }
 
     /** This branch with other targets. */
     public Branch to(int newWhenTrue, int newWhenFalse) {
-      return new Branch(condition, newWhenTrue, newWhenFalse, selects, origin);
+      return new Branch(condition, newWhenTrue, newWhenFalse, selects, negated, origin);
     }
   }
 

@@ -16,6 +16,31 @@ final class InstructionCopy {
     return copy(instruction, UnaryOperator.identity(), order, attributes, origin);
   }
 
+  static Instruction at(Instruction instruction, Origin origin) {
+    return switch (instruction) {
+      case Instruction.Assign i -> new Instruction.Assign(i.target(), i.value(), origin);
+      case Instruction.Select i ->
+          new Instruction.Select(
+              i.target(), i.condition(), i.whenTrue(), i.whenFalse(), i.equal(), origin);
+      case Instruction.Branch i ->
+          new Instruction.Branch(
+              i.condition(), i.whenTrue(), i.whenFalse(), i.selects(), i.negated(), origin);
+      case Instruction.Jump i -> new Instruction.Jump(i.to(), origin);
+      case Instruction.Choose i -> new Instruction.Choose(i.target(), i.count(), origin);
+      case Instruction.Assert i -> new Instruction.Assert(i.condition(), i.message(), origin);
+      case Instruction.Assume i -> new Instruction.Assume(i.condition(), origin);
+      case Instruction.Mark i -> new Instruction.Mark(i.mark(), origin);
+      case Instruction.AtomicBegin i -> new Instruction.AtomicBegin(i.kind(), origin);
+      case Instruction.AtomicEnd i -> new Instruction.AtomicEnd(origin);
+      case Instruction.Observe i -> new Instruction.Observe(i.address(), i.condition(), origin);
+      case Instruction.Allocate i ->
+          new Instruction.Allocate(i.target(), i.cells(), i.type(), origin);
+      case Instruction.Join i -> new Instruction.Join(i.thread(), origin);
+      case Instruction.End i -> new Instruction.End(origin);
+      default -> of(instruction, instruction.order(), instruction.attributes(), origin);
+    };
+  }
+
   private static Instruction copy(
       Instruction instruction,
       UnaryOperator<Expr> change,
@@ -125,7 +150,12 @@ final class InstructionCopy {
               i.origin());
       case Instruction.Branch i ->
           new Instruction.Branch(
-              change.apply(i.condition()), i.whenTrue(), i.whenFalse(), i.selects(), i.origin());
+              change.apply(i.condition()),
+              i.whenTrue(),
+              i.whenFalse(),
+              i.selects(),
+              i.negated(),
+              i.origin());
       case Instruction.Assert i ->
           new Instruction.Assert(change.apply(i.condition()), i.message(), i.origin());
       case Instruction.Assume i -> new Instruction.Assume(change.apply(i.condition()), i.origin());

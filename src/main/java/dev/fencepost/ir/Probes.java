@@ -12,7 +12,7 @@ import java.util.SequencedSet;
 
 /**
  * A program with marks at places of its text, to find out what its runs come to. Copies of inlined
- * functions share their places.
+ * functions share their places; what a front end added has none.
  */
 public final class Probes {
   /** How many marks a program may have. */
@@ -31,7 +31,7 @@ public final class Probes {
     /** The assertion at this place. */
     record Assertion(SourceSpan place) implements Probe {}
 
-    /** One side of the branch at this place. */
+    /** One side of the branch at this place: where the condition that is written there holds. */
     record Side(SourceSpan place, boolean holds) implements Probe {}
   }
 
@@ -68,7 +68,7 @@ public final class Probes {
 
   private static List<Probe> of(Instruction instruction) {
     SourceSpan span = instruction.origin().span();
-    if (span.equals(SourceSpan.NONE)) {
+    if (span.equals(SourceSpan.NONE) || instruction.origin().generated()) {
       return List.of();
     }
     Probe line = line(span);
@@ -84,9 +84,11 @@ public final class Probes {
     return new Probe.Line(SourceSpan.at(span.file(), span.line(), 1, 0));
   }
 
-  /** Whether the text leaves open where a branch goes. */
+  /** Whether the text has the branch, and leaves open where it goes. */
   private static boolean isOpen(Instruction.Branch branch) {
-    return !branch.selects() && !(branch.condition() instanceof Expr.Constant);
+    return !branch.selects()
+        && !(branch.condition() instanceof Expr.Constant)
+        && !branch.origin().generated();
   }
 
   /** The code with marks before instructions and on the ways from branches. */
@@ -108,9 +110,9 @@ public final class Probes {
       code.add(instruction);
       if (instruction instanceof Instruction.Branch branch && isOpen(branch)) {
         SourceSpan span = branch.origin().span();
-        mark(new Probe.Side(span, true), probes, branch).ifPresent(code::add);
+        mark(new Probe.Side(span, !branch.negated()), probes, branch).ifPresent(code::add);
         code.add(new Instruction.Jump(branch.whenTrue(), branch.origin()));
-        mark(new Probe.Side(span, false), probes, branch).ifPresent(code::add);
+        mark(new Probe.Side(span, branch.negated()), probes, branch).ifPresent(code::add);
         code.add(new Instruction.Jump(branch.whenFalse(), branch.origin()));
       }
     }
@@ -144,7 +146,9 @@ public final class Probes {
   private static boolean onLineOf(Instruction first, Instruction second) {
     SourceSpan one = first.origin().span();
     SourceSpan other = second.origin().span();
-    return one.file().equals(other.file()) && one.line() == other.line();
+    return one.file().equals(other.file())
+        && one.line() == other.line()
+        && first.origin().generated() == second.origin().generated();
   }
 
   private static BitSet targets(List<Instruction> code) {

@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.verdict.Warning;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class VacuityTest {
@@ -79,6 +81,28 @@ class VacuityTest {
     assertThat(warnings(task(FORGOTTEN_PHASE).withModel(model))).hasSize(4);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "!a, false",
+    "!!a, true",
+    "!(a == 1), false",
+    "!a && b, false",
+    "!(a || b), false",
+    "!b || a, true",
+  })
+  void saysWhatTheConditionIsAsItIsWritten(String condition, boolean holds)
+      throws InvalidInputException {
+    String branch = "if (%s) x = 1;".formatted(condition);
+    String choice = "x = (%s) ? 1 : 2;".formatted(condition);
+    for (String statement : List.of(branch, choice)) {
+      String text = "int a = 1, b, x;\nint main(void) {\n" + statement + "\nreturn 0;\n}\n";
+
+      assertThat(warnings(task(text)))
+          .filteredOn(warning -> warning.contains("condition"))
+          .containsExactly("model.c:3: in every run this condition is " + holds);
+    }
+  }
+
   @Test
   void goesOnBehindAViolation() throws InvalidInputException {
     String violated = FORGOTTEN_PHASE.replace("barrier(2);", "assert(state == 0); barrier(2);");
@@ -86,6 +110,115 @@ class VacuityTest {
     assertThat(warnings(task(violated)))
         .contains("model.c:13: no run evaluates this assertion")
         .noneMatch(warning -> warning.contains("model.c:16"));
+  }
+
+  private static List<String> ofProperty(String formula) throws InvalidInputException {
+    String text =
+        """
+        #include <fencepost.h>
+        static int x, y;
+        FENCEPOST_LTL(l, "FORMULA")
+        int main(void) { if (y) x = 2; x = 1; return 0; }
+        """
+            .replace("FORMULA", formula);
+    return warnings(task(text).withLtl(Optional.of(new CheckTask.Ltl("l", false))));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"<> {y == 0}", "[] ({y == 1} -> <> {y == 0})", "[] {y < 1 || y > 3}"})
+  void namesTemporalPropertiesThatReadNothingThatChanges(String formula)
+      throws InvalidInputException {
+    assertThat(ofProperty(formula)).containsExactly("model.c:3: no run changes what 'l' reads");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"<> {x == 1}", "[] ({x == 1} -> <> {y == 0})", "[] true"})
+  void isSilentOfOtherTemporalProperties(String formula) throws InvalidInputException {
+    assertThat(ofProperty(formula)).isEmpty();
+  }
+
+  @Test
+  void aLimitLeavesTemporalPropertiesUnknown() throws InvalidInputException {
+    String text =
+        """
+        #include <fencepost.h>
+        static int x, y;
+        FENCEPOST_LTL(l, "<> {y == 0}")
+        int main(void) { for (;;) x++; }
+        """;
+    CheckTask limited =
+        task(text)
+            .withLtl(Optional.of(new CheckTask.Ltl("l", false)))
+            .withBounds(CheckTask.Bounds.none().withStates(200));
+
+    assertThat(warnings(limited))
+        .containsExactly("what no run does is not known: the search is not complete");
+  }
+
+  /** Bodies on lines of their own, on lines of generated text, and with words of the language. */
+  private static final String PACKETS =
+      """
+      collector v "what no run does";
+      object { object *next; }
+      metadata mark;
+      kind begin() set { request trace(nth(0)); if (nth(0)->next) request trace(nth(1)); }
+      kind trace(object *o) set {
+          if (or_mark(o, 1) > 7) {
+              o->next = NULL;
+          }
+          if (o->next)
+              request trace(o->next);
+      }
+      kind never(object *o) set { o->next = NULL; }
+      initially begin;
+      bucket all { begin, trace, never } open;
+      bucket late { } opens when finished;
+      milestone finished when done(begin) && empty(trace);
+      barrier write(object **field, object *value) during !open(all) {
+          request never(value);
+      }
+      property unread: [] !done(never);
+      property temporal: <> [] empty(never);
+      property good: <> finished;
+      scenario s { objects A, B; A.next = B; mutator m(a = A) {
+          write(&a->next, a);
+          yieldpoint;
+          if (!a) {
+              a = A;
+          }
+      } }
+      """;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "pool in memory relaxed;\n"})
+  void ofWorkPacketsItNamesWhatTheFileSays(String pool) throws InvalidInputException {
+    CheckTask task = CheckTask.of("v.packets", "mmtk-sc").withText(PACKETS + pool);
+
+    assertThat(warnings(task))
+        .containsExactly(
+            "v.packets:4: in every run this condition is true",
+            "v.packets:6: in every run this condition is false",
+            "v.packets:7: no run comes to this line",
+            "v.packets:12: no run comes to this line",
+            "v.packets:26: in every run this condition is false",
+            "v.packets:27: no run comes to this line",
+            "v.packets:20: no run changes what 'unread' reads");
+    assertThat(warnings(task.withLtl(Optional.of(new CheckTask.Ltl("temporal", true)))))
+        .containsExactly("v.packets:21: no run changes what 'temporal' reads");
+    assertThat(warnings(task.withLtl(Optional.of(new CheckTask.Ltl("good", true))))).isEmpty();
+  }
+
+  @Test
+  void placesOnLinesOfGeneratedTextAreThoseOfTheFile() throws InvalidInputException {
+    CheckTask task = CheckTask.of("v.packets", "mmtk-sc").withText(PACKETS);
+
+    assertThat(Vacuity.warnings(task, new Inputs(), CheckListener.NONE))
+        .extracting(Warning::place)
+        .allSatisfy(
+            place ->
+                assertThat(place.column())
+                    .isLessThanOrEqualTo(
+                        PACKETS.lines().toList().get(place.line() - 1).length()));
   }
 
   @Test

@@ -234,4 +234,34 @@ class WarningsTest {
     assertThat(CommandRun.of("explain", saved.toString()).out())
         .contains("thread refiner waits for ever");
   }
+
+  @Test
+  void vacuityIsRefusedForPromela() throws IOException {
+    Path model = folder.resolve("model.pml");
+    Files.writeString(model, "int x; active proctype p() { assert(x == 0) }");
+    CommandRun refused = CommandRun.of("check", model.toString(), "--vacuity");
+
+    assertThat(refused.status()).isEqualTo(3);
+    assertThat(refused.err()).contains("--vacuity is not for Promela models such as " + model);
+
+    CommandRun plain = CommandRun.of("check", model.toString(), "--format", "json");
+    Path result = folder.resolve("result.json");
+    Files.writeString(result, plain.out());
+    assertThat(CommandRun.of("check", "--repeat", result.toString(), "--vacuity").status())
+        .isEqualTo(3);
+  }
+
+  @Test
+  void strictVacuityLooksAtTemporalProperties() throws IOException {
+    String text =
+        """
+        #include <fencepost.h>
+        static int x, y;
+        FENCEPOST_LTL(l, "<> {y == 0}")
+        int main(void) { x = 1; return 0; }
+        """;
+    assertThat(check(text, "--model", "sc", "--vacuity", "--strict").status()).isEqualTo(2);
+    assertThat(check(text, "--model", "sc", "--vacuity", "--strict", "--ltl", "l").status())
+        .isEqualTo(2);
+  }
 }

@@ -66,7 +66,7 @@ class IrVerifierTest {
 
   @Test
   void refusesSelectsThatDoNotAssignToOneRegister() {
-    Instruction select = new Instruction.Branch(Expr.register(0), 1, 2, true, HERE);
+    Instruction select = new Instruction.Branch(Expr.register(0), 1, 2, true, false, HERE);
     refused("select", select, assign(2, Expr.constant(1)), end());
     refused("select", select, assign(2, Expr.constant(1)), assign(1, Expr.constant(1)), end());
   }

@@ -88,7 +88,7 @@ final class CExpressionLowering extends ValueLowering {
         boolean and = logical.and();
         test(
             logical.left(),
-            and ? new Test(more, test.whenFalse()) : new Test(test.whenTrue(), more));
+            and ? test.to(more, test.whenFalse()) : test.to(test.whenTrue(), more));
         builder.place(more);
         test(logical.right(), test);
       }

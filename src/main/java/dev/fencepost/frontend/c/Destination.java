@@ -26,9 +26,18 @@ sealed interface Destination {
   }
 
   /** Control goes on at one of two labels; nothing falls through. */
-  record Test(int whenTrue, int whenFalse) implements Destination {
+  record Test(int whenTrue, int whenFalse, boolean negated) implements Destination {
+    Test(int whenTrue, int whenFalse) {
+      this(whenTrue, whenFalse, false);
+    }
+
     Test swapped() {
-      return new Test(whenFalse, whenTrue);
+      return new Test(whenFalse, whenTrue, !negated);
+    }
+
+    /** A test of a part of the condition. */
+    Test to(int newWhenTrue, int newWhenFalse) {
+      return new Test(newWhenTrue, newWhenFalse, negated);
     }
   }
 }

@@ -135,7 +135,9 @@ final class LabelledCode {
     if (condition instanceof Expr.Constant constant) {
       jump(constant.value() != 0 ? test.whenTrue() : test.whenFalse());
     } else {
-      emit(new Instruction.Branch(condition, test.whenTrue(), test.whenFalse(), origin));
+      emit(
+          new Instruction.Branch(
+              condition, test.whenTrue(), test.whenFalse(), false, test.negated(), origin));
     }
   }
 

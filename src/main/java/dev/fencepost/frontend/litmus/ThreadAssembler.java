@@ -208,7 +208,7 @@ final class ThreadAssembler {
     }
     String done = "done " + inner++;
     int here = code.size();
-    code.add(new Instruction.Branch(condition, here + 1, here + 3, true, origin));
+    code.add(new Instruction.Branch(condition, here + 1, here + 3, true, false, origin));
     assign(target, whenTrue);
     jump(done);
     assign(target, whenFalse);

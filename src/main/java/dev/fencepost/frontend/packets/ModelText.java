@@ -13,6 +13,7 @@ import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.SourceText;
 import dev.fencepost.source.TextRange;
 import dev.fencepost.source.TextScanner;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -34,6 +35,11 @@ final class ModelText {
   private final char[] text;
   private final TreeMap<Integer, String> inserted = new TreeMap<>();
 
+  /** What is kept of the text, by its start. */
+  private final TreeMap<Integer, TextRange> kept = new TreeMap<>();
+
+  private final List<TextRange> bodies = new ArrayList<>();
+
   ModelText(Instance instance, Prelude prelude, PoolText pool) {
     this.instance = instance;
     this.pool = pool;
@@ -44,6 +50,11 @@ final class ModelText {
     for (int i = 0; i < text.length; i++) {
       text[i] = text[i] == '\n' ? '\n' : ' ';
     }
+  }
+
+  /** Where the bodies stand in the C model, when that is built. */
+  List<TextRange> bodies() {
+    return List.copyOf(bodies);
   }
 
   /** The lines on which generated text stands. */
@@ -101,6 +112,11 @@ final class ModelText {
     for (var entry : inserted.entrySet()) {
       result.append(text, copied, entry.getKey() - copied).append(entry.getValue());
       copied = entry.getKey();
+      TextRange block = kept.get(copied);
+      if (block != null) {
+        int start = result.length();
+        bodies.add(new TextRange(start, start + block.end() - block.start()));
+      }
     }
     return result.append(text, copied, text.length - copied).toString();
   }
@@ -134,6 +150,7 @@ final class ModelText {
 
   private void keep(TextRange block, String before, String after) throws InvalidInputException {
     source.text().getChars(block.start(), block.end(), text, block.start());
+    kept.put(block.start(), block);
     inserted.merge(block.start(), before, String::concat);
     inserted.merge(block.end(), after, String::concat);
     for (Requests.Request request : Requests.in(source, block)) {

@@ -26,6 +26,11 @@ final class OwnText implements IncludeResolver {
     this.others = others;
   }
 
+  /** The text as C. */
+  String built() {
+    return text.text();
+  }
+
   @Override
   public Optional<Included> find(String wanted, String includingFile, boolean quoted)
       throws InvalidInputException {

@@ -148,10 +148,11 @@ public final class PacketsFrontEnd {
     String own = "packets of " + file.replace('"', '_').replace('\\', '/');
     OwnText body = new OwnText(own, text, collector.source, given.includes());
     String whole = prelude.text() + "#include \"" + own + "\"\n" + text.main();
-    SourceUnit source =
-        new SourceUnit("model of " + file, whole, settings.others(), body, given.asked());
+    String model = "model of " + file;
+    SourceUnit source = new SourceUnit(model, whole, settings.others(), body, given.asked());
+    OwnPlaces places = new OwnPlaces(collector, model, text, body.built());
     try {
-      return CFrontEnd.translate(source).program();
+      return places.in(CFrontEnd.translate(source).program());
     } catch (InvalidInputException e) {
       throw inWordsOf(file, text, e);
     }
