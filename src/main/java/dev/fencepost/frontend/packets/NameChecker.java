@@ -26,6 +26,12 @@ import java.util.stream.Stream;
 record NameChecker(Collector collector, ObjectFields fields, Diagnostics problems) {
 
   void check() throws InvalidInputException {
+    if (phasesEnd()) {
+      names();
+    }
+  }
+
+  private void names() throws InvalidInputException {
     unique();
     for (Kind kind : collector.kinds) {
       boolean held =
@@ -64,6 +70,34 @@ record NameChecker(Collector collector, ObjectFields fields, Diagnostics problem
     for (Scenario scenario : collector.scenarios) {
       scenario(scenario);
     }
+  }
+
+  /** Whether no phase speaks of itself; what one means could not be found out. */
+  private boolean phasesEnd() {
+    boolean end = true;
+    for (Collector.Phase phase : collector.phases) {
+      Lexeme name = phase.name();
+      if (speaksOf(phase.condition(), name, new HashSet<>())) {
+        problems.error(
+            name.span(),
+            "the phase " + name.text() + " speaks of itself",
+            "a phase is a name for a condition over buckets, kinds, milestones and other phases");
+        end = false;
+      }
+    }
+    return end;
+  }
+
+  private boolean speaksOf(PacketsCondition condition, Lexeme phase, Set<String> seen) {
+    return condition.words().stream()
+        .anyMatch(
+            word ->
+                word instanceof PacketsCondition.Named(Lexeme name)
+                    && (named(name, phase)
+                        || seen.add(name.text())
+                            && collector.phases.stream()
+                                .filter(other -> named(other.name(), name))
+                                .anyMatch(other -> speaksOf(other.condition(), phase, seen))));
   }
 
   /** What is said of a pool in memory must be known before the program is there. */
