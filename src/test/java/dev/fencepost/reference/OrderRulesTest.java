@@ -4,6 +4,7 @@ package dev.fencepost.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fencepost.machine.order.LawOptions;
 import dev.fencepost.machine.order.MachineOptions;
 import dev.fencepost.machine.order.OrderRules;
 import dev.fencepost.machine.step.CompiledMachine;
@@ -42,6 +43,7 @@ class OrderRulesTest {
       law "5": a: store[release], b: load, a before b, cell(a) = cell(b) => done(a) < perform(b)
       law "6": a: access[acquire], f: fence, b: store, a before f before b => done(a) < perform(b)
       law "7": a: load, b: write[release], a before b => done(a) < perform(b)
+      law "8": a: rmw[acquire], b: store, a before b => done(a) < perform(b)
       """;
 
   private CompiledMachine machine;
@@ -55,9 +57,15 @@ class OrderRulesTest {
   }
 
   private void prepare(long seed) throws InvalidInputException {
-    MemoryModel model = RandomModels.compile(new RandomModels(seed).next(seed % 3 == 0));
-    RandomProgram program = new RandomPrograms(seed).next();
-    machine = new CompiledMachine(program.checked(), model, new MachineOptions(6));
+    prepare(
+        RandomModels.compile(new RandomModels(seed).next(seed % 3 == 0)), seed, LawOptions.ALL);
+  }
+
+  private void prepare(MemoryModel model, long seed, LawOptions laws) {
+    RandomProgram plain = new RandomPrograms(seed).next();
+    RandomProgram program = seed % 2 == 0 ? plain : plain.inStrongBlocks();
+    machine =
+        new CompiledMachine(program.checked(), model, new MachineOptions(6).withLaws(laws));
     rules = machine.rules;
     order = model.order();
     accesses = classes().filter(c -> c.kind() != InstanceKind.FENCE).toList();
@@ -98,6 +106,10 @@ class OrderRulesTest {
     }
   }
 
+  private long bit(InstanceClass wanted) {
+    return 1L << number(wanted);
+  }
+
   private int number(InstanceClass wanted) {
     return (int) classes().takeWhile(c -> !c.equals(wanted)).count();
   }
@@ -106,10 +118,16 @@ class OrderRulesTest {
   @MethodSource("seeds")
   void laterAccessesPassByWhatTheTableLeavesOpen(long seed) throws InvalidInputException {
     prepare(seed);
+    comparePasses();
+  }
+
+  private void comparePasses() {
+    long fences = classes().filter(c -> c.kind() == InstanceKind.FENCE).mapToLong(this::bit).sum();
     for (Code code : accessCodes()) {
-      assertThat(rules.passes(code, 0)).isFalse();
+      assertThat(rules.passes(code, fences)).isFalse();
+      assertThat(rules.passesElsewhere(code, fences)).isFalse();
       for (InstanceClass later : accesses) {
-        long bit = 1L << number(later);
+        long bit = bit(later);
         boolean forwarded =
             later.kind() == InstanceKind.LOAD
                 && (code.opcode == Opcode.LOAD || code.opcode == Opcode.STORE);
@@ -176,13 +194,8 @@ class OrderRulesTest {
   @ParameterizedTest
   @MethodSource("seeds")
   void eachTableHasWhatTheLawsSayOfItsPairs(long seed) throws InvalidInputException {
-    MemoryModel model = RandomModels.compile(ALL_TABLES);
-    machine =
-        new CompiledMachine(
-            new RandomPrograms(seed).next().checked(), model, new MachineOptions(6));
-    rules = machine.rules;
-    order = model.order();
-    accesses = classes().filter(c -> c.kind() != InstanceKind.FENCE).toList();
+    prepare(RandomModels.compile(ALL_TABLES), seed, LawOptions.ALL);
+    comparePasses();
     for (InstanceClass later : accesses) {
       for (InstanceClass earlier : accesses) {
         assertThat(rules.always(number(earlier), number(later)))
@@ -228,10 +241,44 @@ class OrderRulesTest {
 
   /** The classes of accesses for which it holds, as bits. */
   private long bits(Predicate<InstanceClass> holds) {
-    return accesses.stream()
-        .filter(holds)
-        .mapToLong(c -> 1L << number(c))
-        .reduce(0, (a, b) -> a | b);
+    return accesses.stream().filter(holds).mapToLong(this::bit).sum();
+  }
+
+  /** Two read-modify-writes are ordered by themselves; plain and release stores are not alike. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void onlyPairsWithAStoreAreAskedFor(long seed) throws InvalidInputException {
+    for (String kinds : List.of("a: store, b: write", "a: store[release], b: store[release]")) {
+      String text =
+          """
+          model random ""
+          multi-copy atomic
+          law "1": %s, a before b, cell(a) = cell(b) => done(a) < perform(b)
+          law "2": a: write, b: store[!release], a before b, cell(a) = cell(b)
+              => done(a) < perform(b)
+          law "3": a: rmw, b: store, a before b, cell(a) = cell(b) => done(a) < perform(b)
+          """;
+      prepare(RandomModels.compile(text.formatted(kinds)), seed, LawOptions.ALL);
+      assertThat(rules.keepsStoresToACell())
+          .isEqualTo(all((a, b) -> !isOfStores(a, b) || keepsSameCell(a, b)));
+    }
+  }
+
+  /** Without guards only what waits for all before it by itself does. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void withoutGuardsBlocksAndStartsEmptyTheWindow(long seed) throws InvalidInputException {
+    for (boolean guards : List.of(true, false)) {
+      prepare(RandomModels.compile(ALL_TABLES), seed, new LawOptions(guards, true, true));
+      for (Code code : machine.program.all) {
+        boolean waits =
+            code.opcode == Opcode.SPAWN
+                || code.opcode == Opcode.ATOMIC_BEGIN && !code.isStrongBlock();
+        if (!guards || code.opcode == Opcode.ATOMIC_BEGIN || code.opcode == Opcode.SPAWN) {
+          assertThat(rules.emptiesWindow(code)).as("%s", code.instruction).isEqualTo(waits);
+        }
+      }
+    }
   }
 
   private static boolean isOfStores(InstanceClass a, InstanceClass b) {

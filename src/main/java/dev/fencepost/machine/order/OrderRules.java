@@ -368,14 +368,11 @@ public final class OrderRules extends ClassOrder {
    * that may write nothing waits for nobody then, and nobody for it.
    */
   public boolean emptiesWindow(Code code) {
-    if (!guards) {
-      return code.opcode == Opcode.ATOMIC_BEGIN || code.opcode == Opcode.SPAWN;
-    }
     return switch (code.opcode) {
       case ATOMIC_BEGIN -> !code.isStrongBlock();
       case SPAWN -> true;
       case FENCE -> {
-        boolean all = issued == 0;
+        boolean all = guards && issued == 0;
         for (int later = 0; later < count; later++) {
           boolean access = (accesses >>> later & 1) != 0;
           all &= !access || fenced[code.instanceClass * count + later] == accesses;
@@ -383,7 +380,8 @@ public final class OrderRules extends ClassOrder {
         yield all;
       }
       default ->
-          code.isAccess()
+          guards
+              && code.isAccess()
               && !code.mayWriteNothing()
               && holdsBackAll(code.instanceClass)
               && holdsBackAll(code.failureClass)
