@@ -4,7 +4,6 @@ package dev.fencepost.serve;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -100,7 +99,7 @@ public final class Playground implements AutoCloseable {
         route(exchange, path.get());
       } catch (InvalidInputException e) {
         send(exchange, 400, "application/json", Json.text(ServedChecks.problem(e)));
-      } catch (JsonParseException | IllegalArgumentException | IllegalStateException e) {
+      } catch (RuntimeException e) {
         send(
             exchange,
             400,

@@ -217,8 +217,7 @@ class VacuityTest {
         .allSatisfy(
             place ->
                 assertThat(place.column())
-                    .isLessThanOrEqualTo(
-                        PACKETS.lines().toList().get(place.line() - 1).length()));
+                    .isLessThanOrEqualTo(PACKETS.lines().toList().get(place.line() - 1).length()));
   }
 
   @Test

@@ -57,15 +57,13 @@ class OrderRulesTest {
   }
 
   private void prepare(long seed) throws InvalidInputException {
-    prepare(
-        RandomModels.compile(new RandomModels(seed).next(seed % 3 == 0)), seed, LawOptions.ALL);
+    prepare(RandomModels.compile(new RandomModels(seed).next(seed % 3 == 0)), seed, LawOptions.ALL);
   }
 
   private void prepare(MemoryModel model, long seed, LawOptions laws) {
     RandomProgram plain = new RandomPrograms(seed).next();
     RandomProgram program = seed % 2 == 0 ? plain : plain.inStrongBlocks();
-    machine =
-        new CompiledMachine(program.checked(), model, new MachineOptions(6).withLaws(laws));
+    machine = new CompiledMachine(program.checked(), model, new MachineOptions(6).withLaws(laws));
     rules = machine.rules;
     order = model.order();
     accesses = classes().filter(c -> c.kind() != InstanceKind.FENCE).toList();

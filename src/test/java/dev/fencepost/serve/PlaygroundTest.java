@@ -159,6 +159,10 @@ class PlaygroundTest {
     assertThat(post("check", program("#include \"../pom.xml\"\n", "sc", "")).body())
         .contains("\"error\"");
     assertThat(post("check", "{").statusCode()).isEqualTo(400);
+    assertThat(post("cancel", "{}").statusCode()).isEqualTo(400);
+    assertThat(post("step", "{}").statusCode()).isEqualTo(400);
+    assertThat(get("static").statusCode()).isEqualTo(400);
+    assertThat(get("report").statusCode()).isEqualTo(400);
     assertThat(post("check", program(COUNT, "./my.mcm", "")).statusCode()).isEqualTo(400);
     assertThat(post("step", program(COUNT, "sc", "\"choices\": [77], ")).body())
         .contains("no run with these steps");

@@ -87,8 +87,7 @@ final class CExpressionLowering extends ValueLowering {
         int more = builder.label();
         boolean and = logical.and();
         test(
-            logical.left(),
-            and ? test.to(more, test.whenFalse()) : test.to(test.whenTrue(), more));
+            logical.left(), and ? test.to(more, test.whenFalse()) : test.to(test.whenTrue(), more));
         builder.place(more);
         test(logical.right(), test);
       }

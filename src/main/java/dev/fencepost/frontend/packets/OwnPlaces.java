@@ -60,8 +60,7 @@ final class OwnPlaces {
     }
     int column = text.original(span).column();
     int endColumn = text.original(span.end()).column();
-    SourceSpan place =
-        new SourceSpan(span.file(), span.line(), column, span.endLine(), endColumn);
+    SourceSpan place = new SourceSpan(span.file(), span.line(), column, span.endLine(), endColumn);
     return instruction.at(new Origin(place, origin.text(), origin.function()));
   }
 
@@ -71,7 +70,6 @@ final class OwnPlaces {
 
   private boolean isStatement(int offset) {
     Matcher word = STATEMENTS.matcher(built).region(offset, built.length());
-    return word.lookingAt()
-        && (word.group(1) == null || collector.kind(word.group(1)).isPresent());
+    return word.lookingAt() && (word.group(1) == null || collector.kind(word.group(1)).isPresent());
   }
 }

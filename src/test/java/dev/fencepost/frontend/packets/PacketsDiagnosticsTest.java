@@ -99,7 +99,8 @@ class PacketsDiagnosticsTest {
             + " m",
         "finished -> marked|finished -> empty(trace(A)) && marked|21:34|not said of units|waiting",
         "over = finished|over = finished && !over|22:7|the phase over speaks of itself|a name for",
-        "over = finished|over = rest; phase rest = !over|22:7|the phase over speaks of itself|a name",
+        "over = finished|over = rest; phase rest = !over|22:7|the phase over speaks of itself|a"
+            + " name",
         "over = finished|over = rest; phase rest = !rest|22:26|the phase rest speaks of itself|a",
         "[] (finished|[] ( -> finished|21:23|expected an operand but found '->'|forall",
         "metadata mark;|metadata mark; pool outside;|4:21|expected 'in' but found 'outside'|",
