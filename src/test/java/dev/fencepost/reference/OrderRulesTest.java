@@ -255,8 +255,9 @@ class OrderRulesTest {
           law "2": a: write, b: store[!release], a before b, cell(a) = cell(b)
               => done(a) < perform(b)
           law "3": a: rmw, b: store, a before b, cell(a) = cell(b) => done(a) < perform(b)
-          """;
-      prepare(RandomModels.compile(text.formatted(kinds)), seed, LawOptions.ALL);
+          """
+              .formatted(kinds);
+      prepare(RandomModels.compile(text), seed, LawOptions.ALL);
       assertThat(rules.keepsStoresToACell())
           .isEqualTo(all((a, b) -> !isOfStores(a, b) || keepsSameCell(a, b)));
     }
