@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.check.ModelNames;
 import dev.fencepost.frontend.FrontEnd;
 import dev.fencepost.frontend.FrontEnds;
@@ -106,7 +107,9 @@ final class PromoteCommand extends Subcommand {
     return ExitStatus.HOLDS;
   }
 
+  /** Writes what was found, unless somebody has stopped the checks that found it. */
   private void promote(Path file, String text, boolean same) throws InvalidInputException {
+    Budget.askToGoOn();
     if (!same) {
       terminal.files().write(file, text);
     }

@@ -218,4 +218,18 @@ class StopTest {
     assertThat(out.toString(StandardCharsets.UTF_8)).contains("every cell as published");
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("No space left on device");
   }
+
+  @Test
+  void expectationsAreNotThoseOfStoppedChecks() throws IOException {
+    String text = "int main(void) { return 0; }";
+    String expected = "sc WR violated steps=7\n";
+    for (String name : List.of("a", "b")) {
+      Files.writeString(folder.resolve(name + ".c"), text);
+      Files.writeString(folder.resolve(name + ".expect"), expected);
+    }
+    CommandRun run = stopped(1, "promote", folder.toString());
+    assertThat(run.status()).as(run.err()).isEqualTo(2);
+    assertThat(folder.resolve("a.expect")).content().contains("holds");
+    assertThat(folder.resolve("b.expect")).hasContent(expected);
+  }
 }
