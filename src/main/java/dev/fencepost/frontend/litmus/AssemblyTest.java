@@ -41,9 +41,11 @@ final class AssemblyTest {
     Question question = new LitmusConditionParser(tokens, places).parse();
     List<ThreadText> columns = new ThreadColumns(source, sections.program()).read();
     initialiseMemory(initial);
+    seeWhole(question, initial);
 
     List<ThreadAssembler> threads = assemble(columns, initial);
-    if (cells.cutsReads()) {
+    if (cells.cutsReads(false) || cells.dropsSigns()) {
+      initialiseMemory(initial);
       threads = assemble(columns, initial);
     }
     SequencedMap<LitmusPlace, Integer> observed = new LinkedHashMap<>();
@@ -61,6 +63,14 @@ final class AssemblyTest {
     Program needed = PointerChecks.of(program, List.of()).needed();
     CheckedProgram checked = new CheckedProgram(needed, List.of());
     return new LitmusTest(sections.name(), checked, question, observed, types(observed, initial));
+  }
+
+  private void seeWhole(Question question, List<InitialValue> initial) {
+    for (LitmusPlace place : question.places()) {
+      if (place instanceof LitmusPlace.Variable && type(place, initial).bits() == 64) {
+        cells.readWhole();
+      }
+    }
   }
 
   /** How each observed place is seen. */
@@ -122,9 +132,13 @@ final class AssemblyTest {
         if (entry.value().isPresent()) {
           Operand value = entry.value().get();
           int bits = type(variable, initial).bits() == 64 ? 64 : 32;
-          long number = Arithmetic.convert(bits, dialect.keepsSigns(), number(value));
+          boolean signed = dialect.keepsSigns() && !cells.dropsSigns();
+          long number = Arithmetic.convert(bits, signed, number(value));
           cells.initialise(cell, number, value instanceof LitmusCondition.Address);
-          if (number != Arithmetic.convert(32, dialect.keepsSigns(), number)) {
+          if (bits == 32 && number < 0) {
+            cells.writeHalf();
+          }
+          if (number != Arithmetic.convert(32, signed, number)) {
             cells.writeWhole();
           }
         }

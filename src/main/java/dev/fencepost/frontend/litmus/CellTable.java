@@ -24,6 +24,8 @@ final class CellTable {
 
   private final ObjectBounds objects = new ObjectBounds();
   private boolean readsHalves;
+  private boolean readsWhole;
+  private boolean writesHalves;
   private boolean writesWhole;
 
   /** Some array has elements of so many bytes. */
@@ -41,14 +43,33 @@ final class CellTable {
     readsHalves = true;
   }
 
+  /** Some instruction, or the question, sees a cell with all its bits. */
+  void readWhole() {
+    readsWhole = true;
+  }
+
+  /** Some cell may hold a value of 32 bits. */
+  void writeHalf() {
+    writesHalves = true;
+  }
+
   /** Some cell may hold more than the lower half. */
   void writeWhole() {
     writesWhole = true;
   }
 
-  /** Whether a read of the lower half may meet a cell that holds more. */
-  boolean cutsReads() {
-    return readsHalves && writesWhole;
+  /** Whether what has 32 bits has zeros above it in a cell, though registers keep its sign. */
+  boolean dropsSigns() {
+    return writesHalves && readsWhole;
+  }
+
+  /**
+   * Whether a read of the lower half may meet a cell that holds something else above it.
+   *
+   * @param signed whether the half that is read has the sign above it
+   */
+  boolean cutsReads(boolean signed) {
+    return readsHalves && (writesWhole || signed && dropsSigns());
   }
 
   /** The cell of a variable, which may be new; a gap keeps objects apart. */

@@ -27,7 +27,7 @@ final class ThreadAssembler {
   /** A target for results that are dropped. */
   static final String NONE = "";
 
-  /** The sign of what was compared last: below, at or above 0. */
+  /** What the last comparison leaves, as its dialect keeps it; 0 where both were equal. */
   static final String FLAGS = "flags";
 
   private final CellTable cells;
@@ -122,7 +122,7 @@ final class ThreadAssembler {
     written(operand);
     code.add(
         new Instruction.FetchAndModify(
-            old, modification, address, operand, bits, signed, order, List.of(), origin));
+            old, modification, address, operand, bits, keepsSign(), order, List.of(), origin));
     cut(target);
   }
 
@@ -136,21 +136,30 @@ final class ThreadAssembler {
   private Expr written(Expr value) {
     if (bits == 64) {
       cells.writeWhole();
+    } else {
+      cells.writeHalf();
     }
     boolean narrow =
         value instanceof Expr.Convert(int width, boolean sign, Expr operand)
             && width == bits
-            && sign == signed;
-    return narrow ? value : Expressions.narrowed(bits, signed, value);
+            && sign == keepsSign();
+    return narrow ? value : Expressions.narrowed(bits, keepsSign(), value);
+  }
+
+  /** Whether the sign of what is written stands above it in its cell. */
+  private boolean keepsSign() {
+    return signed && !cells.dropsSigns();
   }
 
   /** Leaves the lower half of what was read, where cells may hold more. */
   private void cut(String target) {
-    if (bits < 64) {
-      cells.readHalf();
-      if (cells.cutsReads()) {
-        assign(target, Expressions.narrowed(bits, signed, read(target)));
-      }
+    if (bits == 64) {
+      cells.readWhole();
+      return;
+    }
+    cells.readHalf();
+    if (cells.cutsReads(signed)) {
+      assign(target, Expressions.narrowed(bits, signed, read(target)));
     }
   }
 

@@ -72,10 +72,20 @@ class RegisterWidthsTest {
             + " 0:x6=-2147483648; 0:x7=-2147483648;",
         "li x5,4294967295 | amoadd.w x6,x5,(x9) | amoswap.w x7,x0,(x9) ! 0:x6;0:x7; ! 0:x6=0;"
             + " 0:x7=-1;",
+        // where all bits of a variable are seen, a word has zeros above it
+        "li x5,-1 | sw x5,0(x9) | ld x7,0(x9) | lw x6,0(x9) ! 0:x6;0:x7;x; ! 0:x6=-1;"
+            + " 0:x7=4294967295; [x]=4294967295;",
+        "li x5,-1 | amoswap.w x6,x5,(x9) | ld x7,0(x9) ! 0:x6;0:x7; ! 0:x6=0; 0:x7=4294967295;",
+        "li x5,-1 | amoadd.w x6,x5,(x9) | amoxor.d x7,x5,(x9) ! 0:x7;x; ! 0:x7=4294967295;"
+            + " [x]=-4294967296;",
+        "li x5,-1 | lr.w x6,0(x9) | L: sc.w x6,x5,0(x9) | bne x6,x0,L | lr.d x7,0(x9) ! 0:x7; !"
+            + " 0:x7=4294967295;",
+        "li x5,-1 | sw x5,0(x9) ! x; ! [x]=4294967295;",
+        "lw x6,0(x8) | ld x7,0(x8) ! 0:x6;0:x7; ! 0:x6=-1; 0:x7=4294967295;",
       })
   void riscVWordsHaveSigns(String program, String places, String state)
       throws InvalidInputException {
-    String init = "int64_t 0:x6; int64_t 0:x7; int64_t x; 0:x9=x;";
+    String init = "int64_t 0:x6; int64_t 0:x7; int64_t x; 0:x9=x; y=-1; 0:x8=y;";
     assertThat(states("RISCV", init, program, places)).containsExactly(state);
   }
 
@@ -96,6 +106,12 @@ class RegisterWidthsTest {
       throws InvalidInputException {
     String init = "uint64_t 0:rax; uint64_t 0:rbx; uint64_t x;";
     assertThat(states("X86_64", init, program, places)).containsExactly(state);
+  }
+
+  @Test
+  void wordsOfX86HaveZerosAboveInVariablesOf64Bits() throws InvalidInputException {
+    assertThat(states("X86", "int64_t x;", "MOV EAX,-1 | MOV [x],EAX | MOV EBX,[x]", "0:EBX;x;"))
+        .containsExactly("0:EBX=-1; [x]=4294967295;");
   }
 
   @Test
