@@ -10,6 +10,7 @@ import dev.fencepost.ir.Instruction.Modification;
 import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.source.InvalidInputException;
 import java.util.List;
+import java.util.Optional;
 
 /** What the instructions of x86 do, whatever their syntax. Locked ones are read-modify-writes. */
 final class X86Translator {
@@ -59,12 +60,11 @@ final class X86Translator {
       case "cmpxchg" -> compareAndExchange();
       case "cmp" -> {
         Expr left = value(operand(0));
-        compare(left, value(operand(1)));
+        flags(BinaryOperator.SUBTRACT, left, value(operand(1)));
       }
       case "test" -> {
         Expr left = value(operand(0));
-        Expr both = Expressions.binary(BinaryOperator.AND, left, value(operand(1)));
-        compare(both, Expr.constant(0));
+        flags(BinaryOperator.AND, left, value(operand(1)));
       }
       case "mfence" -> out.fence(FencePairs.FULL);
       case "lfence" -> out.fence(FencePairs.ACQUIRE);
@@ -95,22 +95,23 @@ final class X86Translator {
       throw operation.line().unsupported();
     }
     String label = operation.line().operand(0);
-    Expr flags = out.read(ThreadAssembler.FLAGS);
-    switch (operation.name()) {
-      case "jmp" -> out.jump(label);
-      case "je", "jz" -> out.branch(Expressions.flags("eq", flags), label);
-      case "jne", "jnz" -> out.branch(Expressions.flags("ne", flags), label);
-      case "jl", "js" -> out.branch(Expressions.flags("lt", flags), label);
-      case "jle" -> out.branch(Expressions.flags("le", flags), label);
-      case "jg" -> out.branch(Expressions.flags("gt", flags), label);
-      case "jge", "jns" -> out.branch(Expressions.flags("ge", flags), label);
-      default -> throw operation.line().unsupported();
+    if (operation.name().equals("jmp")) {
+      out.jump(label);
+      return;
     }
+    Optional<Expr> taken =
+        X86Flags.taken(operation.name(), out.read(ThreadAssembler.FLAGS));
+    if (taken.isEmpty()) {
+      throw operation.line().unsupported();
+    }
+    out.branch(taken.get(), label);
   }
 
   /** Signs count, whether or not registers are kept with them. */
-  private void compare(Expr left, Expr right) {
-    out.assign(ThreadAssembler.FLAGS, Expressions.compared(signed(left), signed(right)));
+  private void flags(BinaryOperator operator, Expr left, Expr right) {
+    int bits = operation.type().bits();
+    out.assign(
+        ThreadAssembler.FLAGS, X86Flags.of(operator, signed(left), signed(right), bits));
   }
 
   private Expr signed(Expr value) {
@@ -185,16 +186,15 @@ final class X86Translator {
     Operand target = operand(0);
     boolean one = operation.name().equals("inc") || operation.name().equals("dec");
     Expr operand = one ? Expr.constant(1) : value(operand(1));
-    String result = out.scratch();
     if (operation.locked()) {
       String old = out.scratch();
       out.modify(old, modification, address(), operand, MemoryOrder.RELAXED);
-      out.assign(result, combined(operator, out.read(old), operand));
+      flags(operator, out.read(old), operand);
     } else {
-      out.assign(result, combined(operator, value(target), operand));
-      write(target, out.read(result));
+      Expr old = value(target);
+      flags(operator, old, operand);
+      write(target, combined(operator, old, operand));
     }
-    compare(out.read(result), Expr.constant(0));
   }
 
   private Expr combined(BinaryOperator operator, Expr left, Expr right) {
@@ -204,16 +204,20 @@ final class X86Translator {
   private void exchangeAndAdd() throws InvalidInputException {
     needsLock();
     String register = register();
-    out.modify(register, Modification.ADD, address(), read(register), MemoryOrder.RELAXED);
+    String added = out.scratch();
+    out.assign(added, read(register));
+    out.modify(register, Modification.ADD, address(), out.read(added), MemoryOrder.RELAXED);
+    flags(BinaryOperator.ADD, read(register), out.read(added));
   }
 
   private void compareAndExchange() throws InvalidInputException {
     needsLock();
-    String success = out.scratch();
-    Expr expected = read(operation.accumulator());
-    Swap swap = new Swap(address(), expected, read(register()));
-    out.compareAndSwap(success, operation.accumulator(), swap, MemoryOrder.RELAXED);
-    out.assign(ThreadAssembler.FLAGS, Expressions.failed(out.read(success)));
+    String expected = out.scratch();
+    out.assign(expected, read(operation.accumulator()));
+    Swap swap = new Swap(address(), out.read(expected), read(register()));
+    out.compareAndSwap(
+        ThreadAssembler.NONE, operation.accumulator(), swap, MemoryOrder.RELAXED);
+    flags(BinaryOperator.SUBTRACT, out.read(expected), read(operation.accumulator()));
   }
 
   private void needsLock() throws InvalidInputException {

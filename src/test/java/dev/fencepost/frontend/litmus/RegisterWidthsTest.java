@@ -114,6 +114,40 @@ class RegisterWidthsTest {
         .containsExactly("0:EBX=-1; [x]=4294967295;");
   }
 
+  /** Per jump whether it is taken, as gcc's inline assembly has it on a processor. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "movl $4096,%eax | cmpl $-2147483648,%eax ! jne js jg jge",
+        "movl $-2147483648,%eax | cmpl $1,%eax ! jne jns jl jle",
+        "movl $5,%eax | cmpl $5,%eax ! je jns jge jle",
+        "movl $4,%eax | cmpl $5,%eax ! jne js jl jle",
+        "movq $4096,%rax | cmpq $-9223372036854775808,%rax ! jne js jg jge",
+        "movq $4096,%rax | cmpq $-2147483648,%rax ! jne jns jg jge",
+        "movl $-1,%eax | testl %eax,%eax ! jne js jl jle",
+        "movl $-1,%eax | testq %rax,%rax ! jne jns jg jge",
+        "movl $2147483647,%eax | addl $1,%eax ! jne js jg jge",
+        "movl $2147483647,%eax | incl %eax ! jne js jg jge",
+        "movl $-2147483648,%eax | addl %eax,%eax ! je jns jl jle",
+        "movq $-9223372036854775808,%rax | addq %rax,%rax ! je jns jl jle",
+        "movl $-2147483648,%eax | subl $1,%eax ! jne jns jl jle",
+        "movl $-2147483648,%eax | xorl $0,%eax ! jne js jl jle",
+        "movl $2147483647,(x) | lock incl (x) ! jne js jg jge",
+        "movl $2147483647,%eax | movl $1,(x) | lock xaddl %eax,(x) ! jne js jg jge",
+        "movl $4,%eax | movl $5,(x) | lock cmpxchgl %eax,(x) ! jne js jl jle",
+        "movl $5,%eax | movl $5,(x) | lock cmpxchgl %ecx,(x) ! je jns jge jle",
+      })
+  void jumpsOfX86AreOfTheFlags(String program, String taken) throws InvalidInputException {
+    List<String> jumps = List.of(taken.split(" "));
+    for (String jump : List.of("je", "jne", "js", "jns", "jl", "jle", "jg", "jge")) {
+      String line = program + " | movl $1,%ebx | " + jump + " L | movl $0,%ebx | L:";
+      assertThat(states("X86_64", "uint64_t x;", line, "0:rbx;"))
+          .as(jump)
+          .containsExactly("0:rbx=" + (jumps.contains(jump) ? 1 : 0) + ";");
+    }
+  }
+
   @Test
   void powerWordsAreCut() throws InvalidInputException {
     String program =
