@@ -52,7 +52,7 @@ final class RiscVDialect implements CpuDialect {
       case "addw", "addiw" -> in.compute(BinaryOperator.ADD, 32, true);
       case "subw" -> in.compute(BinaryOperator.SUBTRACT, 32, true);
       case "slt", "slti" -> in.compute(BinaryOperator.LESS);
-      case "sll", "slli" -> in.compute(BinaryOperator.SHIFT_LEFT);
+      case "sll", "slli" -> shiftLeft(in);
       case "nop" -> {}
       default -> {
         if (!branch(in) && !fence(in)) {
@@ -60,6 +60,19 @@ final class RiscVDialect implements CpuDialect {
         }
       }
     }
+  }
+
+  /** By the low six bits of a register, or by a number of six bits. */
+  private static void shiftLeft(RiscLine in) throws InvalidInputException {
+    in.line.needs(3);
+    Expr distance = in.readOrNumber(2);
+    if (in.isRegister(2)) {
+      distance = Expressions.binary(BinaryOperator.AND, distance, Expr.constant(63));
+    } else if (in.number(2) < 0 || in.number(2) > 63) {
+      throw in.line.error("a distance of " + in.line.operand(2) + " is not from 0 to 63");
+    }
+    Expr value = Expressions.binary(BinaryOperator.SHIFT_LEFT, in.read(1), distance);
+    in.out.assign(in.target(0), value);
   }
 
   private static boolean branch(RiscLine in) throws InvalidInputException {

@@ -82,6 +82,10 @@ class RegisterWidthsTest {
             + " 0:x7=4294967295;",
         "li x5,-1 | sw x5,0(x9) ! x; ! [x]=4294967295;",
         "lw x6,0(x8) | ld x7,0(x8) ! 0:x6;0:x7; ! 0:x6=-1; 0:x7=4294967295;",
+        // registers shift by their low six bits
+        "li x5,65 | li x6,1 | sll x7,x6,x5 | sll x6,x6,x0 ! 0:x6;0:x7; ! 0:x6=1; 0:x7=2;",
+        "li x5,-1 | slli x6,x5,63 | sll x7,x5,x5 ! 0:x6;0:x7; ! 0:x6=-9223372036854775808;"
+            + " 0:x7=-9223372036854775808;",
       })
   void riscVWordsHaveSigns(String program, String places, String state)
       throws InvalidInputException {
@@ -106,6 +110,13 @@ class RegisterWidthsTest {
       throws InvalidInputException {
     String init = "uint64_t 0:rax; uint64_t 0:rbx; uint64_t x;";
     assertThat(states("X86_64", init, program, places)).containsExactly(state);
+  }
+
+  @Test
+  void aDistanceThatNoInstructionHasIsRefused() {
+    assertThatThrownBy(() -> states("RISCV", "", "slli x5,x5,64", "0:x5;"))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("a distance of 64 is not from 0 to 63");
   }
 
   @Test
