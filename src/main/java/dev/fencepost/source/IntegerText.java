@@ -26,4 +26,16 @@ public final class IntegerText {
       return Optional.empty();
     }
   }
+
+  /** The 64 bits of a number, which may also be decimal and above the largest signed one. */
+  public static Optional<Long> parseBits(String text) {
+    if (!text.matches("[0-9]+")) {
+      return parse(text);
+    }
+    try {
+      return Optional.of(Long.parseUnsignedLong(text));
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
 }

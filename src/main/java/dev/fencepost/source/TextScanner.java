@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** A parser's place in the lexemes of a text of a small language. */
 public final class TextScanner {
@@ -142,8 +143,18 @@ public final class TextScanner {
 
   /** Takes a number of 64 bits with its sign. */
   public long number(String wanted) throws InvalidInputException {
+    return number(wanted, IntegerText::parse);
+  }
+
+  /** Takes a number with or without sign that stands for 64 bits. */
+  public long bits(String wanted) throws InvalidInputException {
+    return number(wanted, IntegerText::parseBits);
+  }
+
+  private long number(String wanted, Function<String, Optional<Long>> parse)
+      throws InvalidInputException {
     String sign = accept("-") ? "-" : "";
-    Optional<Long> number = IntegerText.parse(sign + peek().text());
+    Optional<Long> number = parse.apply(sign + peek().text());
     if (peek().isQuoted() || number.isEmpty()) {
       throw expected(wanted);
     }

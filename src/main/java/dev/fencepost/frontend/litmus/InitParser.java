@@ -115,6 +115,6 @@ final class InitParser {
     if (address || tokens.peek().isWord()) {
       return new LitmusCondition.Address(places.variableName(tokens));
     }
-    return new LitmusCondition.Literal(tokens.number("a number or a variable"));
+    return new LitmusCondition.Literal(tokens.bits("a number or a variable"));
   }
 }

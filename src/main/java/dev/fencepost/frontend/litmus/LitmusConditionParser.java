@@ -115,6 +115,6 @@ record LitmusConditionParser(TextScanner tokens, LitmusPlaceParser places) {
     if (tokens.peek().isWord()) {
       return new LitmusCondition.Address(places.variableName(tokens));
     }
-    return new LitmusCondition.Literal(tokens.number("a number, a variable or a register"));
+    return new LitmusCondition.Literal(tokens.bits("a number, a variable or a register"));
   }
 }

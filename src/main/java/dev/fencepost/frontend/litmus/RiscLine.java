@@ -70,7 +70,7 @@ final class RiscLine {
 
   long number(String operand) throws InvalidInputException {
     Optional<Long> number =
-        IntegerText.parse(operand.startsWith("#") ? operand.substring(1) : operand);
+        IntegerText.parseBits(operand.startsWith("#") ? operand.substring(1) : operand);
     if (number.isEmpty()) {
       throw line.error("'" + operand + "' is no number");
     }

@@ -89,7 +89,7 @@ record X86Dialect(boolean wide) implements CpuDialect {
     }
     boolean marked = text.startsWith("$");
     if (marked || !wide) {
-      Optional<Long> number = IntegerText.parse(marked ? text.substring(1) : text);
+      Optional<Long> number = IntegerText.parseBits(marked ? text.substring(1) : text);
       if (number.isPresent()) {
         return new Operand.Immediate(number.get());
       }

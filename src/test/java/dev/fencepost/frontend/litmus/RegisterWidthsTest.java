@@ -160,6 +160,26 @@ class RegisterWidthsTest {
   }
 
   @Test
+  void numbersOf64BitsAreReadAsTheyAreShown() throws InvalidInputException {
+    String text =
+        """
+        AArch64 t
+        { uint64_t x=18446744073709551615; 0:X9=x; uint64_t 0:X0; uint64_t 0:X1; }
+         P0 ;
+         LDR X0,[X9] ;
+         MOV X1,#18446744073709551614 ;
+        forall (0:X0=18446744073709551615 /\\ 0:X1=18446744073709551614)
+        """;
+    LitmusTest test = LitmusFrontEnd.parse("t.litmus", text);
+    LitmusRun run = LitmusRun.of(test, BuiltInModels.named("sc").orElseThrow());
+    assertThat(run.finalStates().outcome()).isEqualTo(Outcome.REQUIRED);
+    assertThatThrownBy(
+            () -> LitmusFrontEnd.parse("t.litmus", text.replace("615;", "616;")))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("18446744073709551616");
+  }
+
+  @Test
   void powerWordsAreCut() throws InvalidInputException {
     String program =
         "li r1,-1 | stw r1,0(r9) | lwz r2,0(r9) | ld r3,0(r9) | cmpwi r2,0 | blt L"
