@@ -201,7 +201,8 @@ public final class LitmusSuite {
     if (!options.models().isEmpty()) {
       return options.models();
     }
-    return expected.isEmpty() && tables.isEmpty()
+    boolean listed = tables.stream().anyMatch(table -> table.lists(Path.of(file)));
+    return expected.isEmpty() && !listed
         ? ModelNames.of(LitmusFrontEnd.architecture(file, LitmusFiles.text(file)))
         : List.copyOf(expected.sequencedKeySet());
   }

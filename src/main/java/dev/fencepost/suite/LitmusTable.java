@@ -144,6 +144,11 @@ final class LitmusTable {
     return rows.getOrDefault(name(test), new LinkedHashMap<>());
   }
 
+  /** Whether a test has a row, for a model of ours or for another. */
+  boolean lists(Path test) {
+    return rows.containsKey(name(test)) || leftOut.containsKey(name(test));
+  }
+
   /** Counts the rows of a test that stand for none of our models. */
   void countLeftOut(Path test, Map<String, Integer> counts) {
     leftOut

@@ -148,6 +148,19 @@ class LitmusCommandTest {
   }
 
   @Test
+  void aTestThatTheTableDoesNotListRunsOnItsOwnProcessor() throws IOException {
+    String test = write("a.litmus", X86);
+    String header = "file,model,verdict,quantifier,observation,validates,final_states\n";
+    String table = write("t.csv", header + "b.litmus,TSO,allowed,exists,Sometimes,ok,2\n");
+    CommandRun run = CommandRun.of("litmus", test, "--expected", table);
+    assertThat(run.status()).isZero();
+    assertThat(run.out()).contains("small under x86", "1 check", "nothing was expected of them");
+    String foreign = write("u.csv", header + "a.litmus,POWER,allowed,exists,Sometimes,ok,2\n");
+    assertThat(CommandRun.of("litmus", test, "--expected", foreign).out())
+        .contains("left out: 1 rows for POWER", "0 checks");
+  }
+
+  @Test
   void writesCsvAndJson() throws IOException {
     String test = write("a.litmus", X86);
     CommandRun csv = CommandRun.of("litmus", test, "-m", "tso", "--format", "csv");
