@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.level;
 
+import com.google.gson.Gson;
 import dev.fencepost.level.FileRun.Identity;
 import dev.fencepost.transition.NumberedParts;
 import dev.fencepost.transition.TransitionSystem.LimitException;
@@ -22,10 +23,10 @@ import java.util.zip.CRC32C;
  */
 final class Checkpoints {
   private static final String MANIFEST = "manifest";
-  private static final String TITLE = "fencepost-levels-3 ";
+  private static final String TITLE = "fencepost-levels-4 ";
 
   private final RunFolder folder;
-  private final WaitNames waits;
+  private final Gson gson;
   private final PartFile parts;
   private final CRC32C checksum = new CRC32C();
   private final List<Checkpoint> checkpoints = new ArrayList<>();
@@ -41,43 +42,12 @@ final class Checkpoints {
    * @param badStart whether an initial state is a violation
    */
   record Checkpoint(
-      List<Identity> runs, ShareRule sharing, Identity parts, Tally tally, boolean badStart) {
-
-    String text(WaitNames waits) {
-      return String.join(
-          " ",
-          Tally.list(runs.stream().map(Checkpoint::text).toList()),
-          Integer.toString(sharing.firstPlace()),
-          text(parts),
-          Boolean.toString(badStart),
-          tally.text(waits));
-    }
-
-    private static String text(Identity file) {
-      return file.length() + ":" + Integer.toHexString(file.checksum());
-    }
-
-    static Checkpoint of(String text, WaitNames waits) {
-      List<String> words = List.of(text.split(" ", -1));
-      List<Identity> runs = Tally.items(words.get(0)).stream().map(Checkpoint::identity).toList();
-      return new Checkpoint(
-          runs,
-          new ShareRule(runs.size(), Integer.parseInt(words.get(1))),
-          identity(words.get(2)),
-          Tally.of(words.subList(4, words.size()), waits),
-          Boolean.parseBoolean(words.get(3)));
-    }
-
-    private static Identity identity(String text) {
-      String[] pair = text.split(":", -1);
-      return new Identity(Long.parseLong(pair[0]), Integer.parseUnsignedInt(pair[1], 16));
-    }
-  }
+      List<Identity> runs, ShareRule sharing, Identity parts, Tally tally, boolean badStart) {}
 
   /** Reads what an earlier search with this identity has done in a folder, or begins. */
   Checkpoints(RunFolder folder, String identity, WaitNames waits, NumberedParts numbered) {
     this.folder = folder;
-    this.waits = waits;
+    gson = waits.gson();
     parts = new PartFile(folder, numbered);
     if (folder.has(MANIFEST)) {
       read(TITLE + identity);
@@ -102,7 +72,7 @@ final class Checkpoints {
     for (String line : lines.subList(1, lines.size())) {
       Leaves why = Leaves.of(line);
       if (why == Leaves.NOT) {
-        checkpoints.add(Checkpoint.of(line, waits));
+        checkpoints.add(gson.fromJson(line, Checkpoint.class));
       } else {
         left = why;
       }
@@ -110,11 +80,14 @@ final class Checkpoints {
   }
 
   private List<String> lines() {
-    String all = new String(folder.bytes(MANIFEST), StandardCharsets.ISO_8859_1);
-    int end = all.lastIndexOf('\n') + 1;
+    byte[] all = folder.bytes(MANIFEST);
+    int end = all.length;
+    while (end > 0 && all[end - 1] != '\n') {
+      end--;
+    }
     folder.cut(MANIFEST, end);
     List<String> lines = new ArrayList<>();
-    for (String line : all.substring(0, end).lines().toList()) {
+    for (String line : new String(all, 0, end, StandardCharsets.UTF_8).lines().toList()) {
       int at = Math.max(0, line.lastIndexOf(' '));
       lines.add(line.substring(0, at));
       if (!line.substring(at).equals(" " + checksumWith(line.substring(0, at)))) {
@@ -125,13 +98,13 @@ final class Checkpoints {
   }
 
   private String checksumWith(String line) {
-    checksum.update(line.getBytes(StandardCharsets.ISO_8859_1));
+    checksum.update(line.getBytes(StandardCharsets.UTF_8));
     return Long.toHexString(checksum.getValue());
   }
 
   private void append(String line) {
     String whole = line + " " + checksumWith(line) + "\n";
-    folder.append(MANIFEST, whole.getBytes(StandardCharsets.ISO_8859_1));
+    folder.append(MANIFEST, whole.getBytes(StandardCharsets.UTF_8));
   }
 
   /** Numbers the parts anew that the levels are made of. */
@@ -216,6 +189,6 @@ final class Checkpoints {
     List<Identity> runs = level.runs().stream().map(run -> ((FileRun) run).identity()).toList();
     Checkpoint checkpoint = new Checkpoint(runs, level.sharing(), newParts, tally, badStart);
     checkpoints.add(checkpoint);
-    append(checkpoint.text(waits));
+    append(gson.toJson(checkpoint));
   }
 }

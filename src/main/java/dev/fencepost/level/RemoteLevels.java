@@ -128,7 +128,7 @@ final class RemoteLevels {
       if (!summary.problem().isEmpty()) {
         throw new UnusableFolderException(summary.problem());
       }
-      summary.stopped().ifPresent(control::stop);
+      Optional.ofNullable(summary.stopped()).ifPresent(control::stop);
       leaves = summary.leaves() == Leaves.NOT ? leaves : summary.leaves();
       summaries.add(summary);
     }
