@@ -45,7 +45,7 @@ public sealed interface Instruction {
    * these; every other instruction is returned as it is.
    */
   default Instruction copy(MemoryOrder order, List<String> attributes, Origin origin) {
-    return InstructionCopy.of(this, order, attributes, origin);
+    return new InstructionCopy(UnaryOperator.identity(), order, attributes, origin).of(this);
   }
 
   /** See {@link #copy}. */
@@ -65,7 +65,7 @@ public sealed interface Instruction {
 
   /** This instruction, from elsewhere. */
   default Instruction at(Origin origin) {
-    return InstructionCopy.at(this, origin);
+    return new InstructionCopy(UnaryOperator.identity(), order(), attributes(), origin).ofAny(this);
   }
 
   /** The addresses of the cells that it accesses; an observation stands outside. */
@@ -96,7 +96,7 @@ public sealed interface Instruction {
 
   /** A copy with other expressions; the condition of an observation stays. */
   default Instruction mapped(UnaryOperator<Expr> change) {
-    return InstructionCopy.mapped(this, change);
+    return new InstructionCopy(change, order(), attributes(), origin()).ofAny(this);
   }
 
   /** Whether it accesses memory that is not strong; mutexes do not count. */

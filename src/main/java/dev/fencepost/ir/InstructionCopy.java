@@ -6,47 +6,11 @@ import dev.fencepost.source.Origin;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Copies of instructions; see {@link Instruction#copy}. */
-final class InstructionCopy {
+/** Makes copies of instructions that have this; see {@link Instruction#copy}. */
+record InstructionCopy(
+    UnaryOperator<Expr> change, MemoryOrder order, List<String> attributes, Origin origin) {
 
-  private InstructionCopy() {}
-
-  static Instruction of(
-      Instruction instruction, MemoryOrder order, List<String> attributes, Origin origin) {
-    return copy(instruction, UnaryOperator.identity(), order, attributes, origin);
-  }
-
-  static Instruction at(Instruction instruction, Origin origin) {
-    return switch (instruction) {
-      case Instruction.Assign i -> new Instruction.Assign(i.target(), i.value(), origin);
-      case Instruction.Select i ->
-          new Instruction.Select(
-              i.target(), i.condition(), i.whenTrue(), i.whenFalse(), i.equal(), origin);
-      case Instruction.Branch i ->
-          new Instruction.Branch(
-              i.condition(), i.whenTrue(), i.whenFalse(), i.selects(), i.negated(), origin);
-      case Instruction.Jump i -> new Instruction.Jump(i.to(), origin);
-      case Instruction.Choose i -> new Instruction.Choose(i.target(), i.count(), origin);
-      case Instruction.Assert i -> new Instruction.Assert(i.condition(), i.message(), origin);
-      case Instruction.Assume i -> new Instruction.Assume(i.condition(), origin);
-      case Instruction.Mark i -> new Instruction.Mark(i.mark(), origin);
-      case Instruction.AtomicBegin i -> new Instruction.AtomicBegin(i.kind(), origin);
-      case Instruction.AtomicEnd i -> new Instruction.AtomicEnd(origin);
-      case Instruction.Observe i -> new Instruction.Observe(i.address(), i.condition(), origin);
-      case Instruction.Allocate i ->
-          new Instruction.Allocate(i.target(), i.cells(), i.type(), origin);
-      case Instruction.Join i -> new Instruction.Join(i.thread(), origin);
-      case Instruction.End i -> new Instruction.End(origin);
-      default -> of(instruction, instruction.order(), instruction.attributes(), origin);
-    };
-  }
-
-  private static Instruction copy(
-      Instruction instruction,
-      UnaryOperator<Expr> change,
-      MemoryOrder order,
-      List<String> attributes,
-      Origin origin) {
+  Instruction of(Instruction instruction) {
     return switch (instruction) {
       case Instruction.Load i ->
           new Instruction.Load(
@@ -87,16 +51,11 @@ final class InstructionCopy {
       case Instruction.Spawn i ->
           new Instruction.Spawn(
               i.target(), i.thread(), change.apply(i.argument()), attributes, origin);
-      default -> modification(instruction, change, order, attributes, origin);
+      default -> modification(instruction);
     };
   }
 
-  private static Instruction modification(
-      Instruction instruction,
-      UnaryOperator<Expr> change,
-      MemoryOrder order,
-      List<String> attributes,
-      Origin origin) {
+  private Instruction modification(Instruction instruction) {
     return switch (instruction) {
       case Instruction.CompareAndSwap i ->
           new Instruction.CompareAndSwap(
@@ -136,10 +95,11 @@ final class InstructionCopy {
     };
   }
 
-  static Instruction mapped(Instruction instruction, UnaryOperator<Expr> change) {
+  /** A copy of any instruction; the condition of an observation stays. */
+  Instruction ofAny(Instruction instruction) {
     return switch (instruction) {
       case Instruction.Assign i ->
-          new Instruction.Assign(i.target(), change.apply(i.value()), i.origin());
+          new Instruction.Assign(i.target(), change.apply(i.value()), origin);
       case Instruction.Select i ->
           new Instruction.Select(
               i.target(),
@@ -147,7 +107,7 @@ final class InstructionCopy {
               change.apply(i.whenTrue()),
               change.apply(i.whenFalse()),
               i.equal(),
-              i.origin());
+              origin);
       case Instruction.Branch i ->
           new Instruction.Branch(
               change.apply(i.condition()),
@@ -155,20 +115,21 @@ final class InstructionCopy {
               i.whenFalse(),
               i.selects(),
               i.negated(),
-              i.origin());
+              origin);
+      case Instruction.Jump i -> new Instruction.Jump(i.to(), origin);
+      case Instruction.Choose i -> new Instruction.Choose(i.target(), i.count(), origin);
       case Instruction.Assert i ->
-          new Instruction.Assert(change.apply(i.condition()), i.message(), i.origin());
-      case Instruction.Assume i -> new Instruction.Assume(change.apply(i.condition()), i.origin());
+          new Instruction.Assert(change.apply(i.condition()), i.message(), origin);
+      case Instruction.Assume i -> new Instruction.Assume(change.apply(i.condition()), origin);
+      case Instruction.Mark i -> new Instruction.Mark(i.mark(), origin);
+      case Instruction.AtomicBegin i -> new Instruction.AtomicBegin(i.kind(), origin);
+      case Instruction.AtomicEnd i -> new Instruction.AtomicEnd(origin);
+      case Instruction.Observe i -> new Instruction.Observe(i.address(), i.condition(), origin);
       case Instruction.Allocate i ->
-          new Instruction.Allocate(i.target(), change.apply(i.cells()), i.type(), i.origin());
-      case Instruction.Join i -> new Instruction.Join(change.apply(i.thread()), i.origin());
-      default ->
-          copy(
-              instruction,
-              change,
-              instruction.order(),
-              instruction.attributes(),
-              instruction.origin());
+          new Instruction.Allocate(i.target(), change.apply(i.cells()), i.type(), origin);
+      case Instruction.Join i -> new Instruction.Join(change.apply(i.thread()), origin);
+      case Instruction.End i -> new Instruction.End(origin);
+      default -> of(instruction);
     };
   }
 }
