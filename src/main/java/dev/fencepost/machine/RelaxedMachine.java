@@ -11,7 +11,7 @@ import dev.fencepost.machine.explain.RunFinder;
 import dev.fencepost.machine.explain.RunStep;
 import dev.fencepost.machine.explain.StateDescription;
 import dev.fencepost.machine.explain.WaitReasons;
-import dev.fencepost.machine.independence.ActionMachine;
+import dev.fencepost.machine.independence.MachineActions;
 import dev.fencepost.machine.independence.Futures;
 import dev.fencepost.machine.order.MachineOptions;
 import dev.fencepost.machine.step.CompiledMachine;
@@ -192,14 +192,17 @@ public final class RelaxedMachine implements ProcessSystem {
    * run has no successor.
    */
   public Optional<ActionSystem> temporalActions() {
-    return hasTemporalActions()
-        ? Optional.of(new ActionMachine(core, futures()))
-        : Optional.empty();
+    return hasTemporalActions() ? Optional.of(steps()) : Optional.empty();
   }
 
   /** The machine with its steps grouped into actions, where that is possible. */
   public Optional<ActionSystem> actions() {
-    return hasActions() ? Optional.of(new ActionMachine(core, futures())) : Optional.empty();
+    return hasActions() ? Optional.of(steps()) : Optional.empty();
+  }
+
+  private ActionSystem steps() {
+    Futures known = futures();
+    return () -> new MachineActions(core, known);
   }
 
   /** Reads what each thread sees of memory in states. */

@@ -12,6 +12,7 @@ import dev.fencepost.machine.window.Footprint;
 import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.property.Property;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
@@ -70,9 +71,7 @@ public final class Futures {
       }
     }
     places = new Place[footprints.threads()][];
-    for (int thread = 0; thread < places.length; thread++) {
-      places[thread] = ownPlaces(thread);
-    }
+    Arrays.setAll(places, this::ownPlaces);
     spread();
   }
 

@@ -30,7 +30,8 @@ import java.util.List;
  * the position of fetch on. Instances of one thread conflict by {@link WindowConflicts}. All this
  * is found for one thread at a time and remembered: {@link ThreadActions}.
  */
-final class MachineActions extends WrappedGenerator<MachineGenerator> implements ActionGenerator {
+public final class MachineActions extends WrappedGenerator<MachineGenerator>
+    implements ActionGenerator {
   private static final long POSITION_PROGRESS = 1L << 12;
   private static final long END_PROGRESS = 1L << 44;
 
@@ -66,7 +67,7 @@ final class MachineActions extends WrappedGenerator<MachineGenerator> implements
 
   private final int[] actor = new int[ActionSystem.MAX_ACTIONS];
 
-  MachineActions(CompiledMachine machine, Futures futures) {
+  public MachineActions(CompiledMachine machine, Futures futures) {
     super(new MachineGenerator(machine, Observer.NONE));
     program = machine.program;
     this.futures = futures;
