@@ -51,19 +51,6 @@ public record TraceStep(
   /** As {@link #NOT_SEEN}, of a store that comes before a write that is there, by coherence. */
   public static final String OVERWRITTEN = NOT_SEEN + ": a write that overwrites this one";
 
-  /** A step that passed nothing. */
-  public TraceStep(
-      int thread,
-      Kind kind,
-      Origin origin,
-      int access,
-      String effect,
-      List<LocalEvent> local,
-      List<NamedValue> memory,
-      List<ThreadView> views) {
-    this(thread, kind, origin, access, effect, local, memory, views, List.of());
-  }
-
   public TraceStep {
     local = List.copyOf(local);
     memory = List.copyOf(memory);

@@ -165,7 +165,9 @@ class TextTraceTest {
 
   private static TraceStep step(
       int thread, TraceStep.Kind kind, Origin origin, int access, String effect) {
-    return new TraceStep(thread, kind, origin, access, effect, List.of(), List.of(), List.of());
+    List<TraceStep.LocalEvent> local = List.of();
+    return new TraceStep(
+        thread, kind, origin, access, effect, local, List.of(), List.of(), List.of());
   }
 
   private static Origin origin(int line, String text) {

@@ -167,10 +167,17 @@ public final class Explainer {
     TraceStep last = steps.getLast();
     String effect = diverges ? "a thread runs on by itself and nobody sees it" : "";
     flow.begin();
-    TraceStep.Kind kind = TraceStep.Kind.STUTTER;
     steps.add(
         new TraceStep(
-            -1, kind, Origin.of(""), NO_ACCESS, effect, List.of(), last.memory(), last.views()));
+            -1,
+            TraceStep.Kind.STUTTER,
+            Origin.of(""),
+            NO_ACCESS,
+            effect,
+            List.of(),
+            last.memory(),
+            last.views(),
+            List.of()));
   }
 
   private void report(Replay.Step step) {

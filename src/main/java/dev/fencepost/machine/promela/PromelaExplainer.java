@@ -151,7 +151,8 @@ final class PromelaExplainer {
             "",
             List.of(),
             view.globals(),
-            view.processesViewed()));
+            view.processesViewed(),
+            List.of()));
   }
 
   /** A column is a process number, which several processes may have one after the other. */
@@ -198,7 +199,8 @@ final class PromelaExplainer {
             changes(new StateView(program, step.from()), view),
             local,
             view.globals(),
-            view.processesViewed()));
+            view.processesViewed(),
+            List.of()));
   }
 
   private static String changes(StateView before, StateView after) {
