@@ -5,6 +5,8 @@ package dev.fencepost.check;
 import dev.fencepost.budget.Budget;
 import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.check.CheckResult.InputText;
+import dev.fencepost.explore.SearchListener;
+import dev.fencepost.level.LevelWorkers.SearchedSystem;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
@@ -16,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The sources and memory models of one run of the tool: each is read and translated once. Where a
@@ -168,5 +171,22 @@ public final class Inputs {
     List<InputText> texts = new ArrayList<>(source(task).inputs());
     modelOf(task).ifPresent(model -> texts.addAll(model.inputs()));
     return texts;
+  }
+
+  /**
+   * The system of a search of a check, in its first representation, for a process that does a part
+   * of the search. Each process makes the same one of the same texts.
+   *
+   * @param search the name of its folder
+   */
+  public SearchedSystem system(CheckTask task, String search) throws InvalidInputException {
+    SearchPlan plan =
+        PlannedCheck.of(task, source(task), modelOf(task), SearchListener.NONE).plan();
+    return Stream.concat(plan.attempts().stream(), plan.unsymmetric().stream())
+        .map(Attempt::searcher)
+        .filter(each -> each instanceof StateSearch found && found.name().equals(search))
+        .findFirst()
+        .map(found -> ((StateSearch) found).system())
+        .orElseThrow(() -> new IllegalArgumentException("no search is called " + search));
   }
 }

@@ -7,7 +7,6 @@ import com.google.gson.JsonParser;
 import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Inputs;
-import dev.fencepost.check.SearchedSystems;
 import dev.fencepost.level.LevelWorkers.SearchedSystem;
 import dev.fencepost.level.UnusableMachinesException;
 import dev.fencepost.source.InvalidInputException;
@@ -65,7 +64,7 @@ public final class Bundle {
         .asMap()
         .forEach((name, text) -> texts.put(name, text.getAsString()));
     try {
-      return SearchedSystems.of(TaskJson.read(document.get(TASK)), Inputs.only(texts), search);
+      return Inputs.only(texts).system(TaskJson.read(document.get(TASK)), search);
     } catch (InvalidInputException e) {
       throw new UnusableMachinesException("a worker cannot read the check: " + e.getMessage());
     }
