@@ -6,12 +6,20 @@ import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.SourceText;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The texts that were read, to show statements as the user wrote them. */
 public final class SourceTexts {
   private static final int LONGEST = 80;
   private static final int FARTHEST = 8 * LONGEST;
   private static final String CUT = " ...";
+
+  /** The first group is a comment. */
+  private static final Pattern COMMENT_OR_QUOTED =
+      Pattern.compile(
+          "(?s)(//[^\\n]*\\n?|/\\*.*?(?:\\*/|\\z))"
+              + "|\"(?:\\\\.|[^\"\\\\])*+\"?|'(?:\\\\.|[^'\\\\])*+'?");
 
   private final Map<String, String> texts = new HashMap<>();
   private final Map<String, int[]> lineStarts = new HashMap<>();
@@ -62,29 +70,10 @@ public final class SourceTexts {
   }
 
   private static String withoutComments(String text) {
-    StringBuilder result = new StringBuilder();
-    char quote = 0;
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (quote == 0 && (text.startsWith("//", i) || text.startsWith("/*", i))) {
-        boolean line = text.startsWith("//", i);
-        int end = text.indexOf(line ? "\n" : "*/", i + 2);
-        i = end < 0 ? text.length() : line ? end : end + 1;
-        result.append(' ');
-        continue;
-      }
-      if (c == '\\' && quote != 0 && i + 1 < text.length()) {
-        result.append(c).append(text.charAt(++i));
-        continue;
-      }
-      if (quote == 0 && (c == '"' || c == '\'')) {
-        quote = c;
-      } else if (c == quote) {
-        quote = 0;
-      }
-      result.append(c);
-    }
-    return result.toString();
+    return COMMENT_OR_QUOTED
+        .matcher(text)
+        .replaceAll(
+            part -> part.group(1) != null ? " " : Matcher.quoteReplacement(part.group()));
   }
 
   private static String fold(String text) {
