@@ -4,6 +4,8 @@ package dev.fencepost.transition;
 
 import dev.fencepost.collect.ByteRecords;
 import dev.fencepost.collect.RecordSet;
+import dev.fencepost.transition.TransitionSystem.Generator;
+import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -103,12 +105,35 @@ public interface Representation<S extends TransitionSystem> {
 
   /** Whole states, in a store that cuts long ones into parts. */
   static <S extends TransitionSystem> Representation<S> packed(S system) {
-    return new WholeStates<>(system, LongStates.in(system));
+    return new WholeStates<>(system, WholeStates.areLong(system));
   }
 
   /** The states as they are. */
   record WholeStates<S extends TransitionSystem>(S system, boolean inParts)
       implements Representation<S> {
+    private static final int LONG = 32;
+    private static final int STEPS = 100;
+
+    /** Whether it pays to store states in parts: follows one run for a while, it begins small. */
+    private static boolean areLong(TransitionSystem system) {
+      Generator generator = system.newGenerator();
+      Successors out = new Successors();
+      try {
+        generator.initial(out);
+        for (int i = 0; i < STEPS && out.count() > 0; i++) {
+          if (out.length(0) >= LONG) {
+            return true;
+          }
+          byte[] state = out.state(0);
+          generator.successors(state, 0, state.length, out);
+        }
+        return false;
+      } catch (LimitException e) {
+        // the search itself will come to it
+        return false;
+      }
+    }
+
     @Override
     public RecordSet newStore(long maxBytes) {
       return inParts ? ByteRecords.withParts(maxBytes) : new ByteRecords(maxBytes);
