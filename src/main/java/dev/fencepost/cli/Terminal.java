@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
@@ -34,25 +33,10 @@ final class Terminal {
   private final CountDownLatch stop = new CountDownLatch(1);
 
   /**
-   * @param out takes results in UTF-8
    * @param colours whether {@code out} understands them
    * @param progress whether somebody watches {@code err}
    */
-  Terminal(OutputStream out, PrintStream err, boolean colours, boolean progress) {
-    this(streams(out, err), colours, progress, WholeFiles.DISK);
-  }
-
-  /** One that nobody watches. */
-  Terminal(OutputStream out, PrintStream err, WholeFiles files) {
-    this(streams(out, err), false, false, files);
-  }
-
-  /** One with lines of this width. */
-  Terminal(OutputStream out, PrintStream err, int width) {
-    this(new Streams(out, StandardCharsets.UTF_8, err, width), false, false, WholeFiles.DISK);
-  }
-
-  private Terminal(Streams streams, boolean colours, boolean progress, WholeFiles files) {
+  Terminal(Streams streams, boolean colours, boolean progress, WholeFiles files) {
     out = streams.out;
     charset = streams.charset;
     err = streams.err;
@@ -62,11 +46,8 @@ final class Terminal {
     width = streams.width;
   }
 
-  private record Streams(OutputStream out, Charset charset, PrintStream err, int width) {}
-
-  private static Streams streams(OutputStream out, PrintStream err) {
-    return new Streams(out, StandardCharsets.UTF_8, err, Layout.FILE.width());
-  }
+  /** Where results go, and messages; lines have this width. */
+  record Streams(OutputStream out, Charset charset, PrintStream err, int width) {}
 
   /** The streams of this process. */
   static Terminal ofProcess() {

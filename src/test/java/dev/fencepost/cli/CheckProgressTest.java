@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fencepost.budget.Budget;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckListener.Progress;
+import dev.fencepost.source.WholeFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +22,11 @@ class CheckProgressTest {
   private CheckProgress progress() {
     ByteArrayOutputStream nowhere = new ByteArrayOutputStream();
     Terminal terminal =
-        new Terminal(nowhere, new PrintStream(nowhere, true, StandardCharsets.UTF_8), false, false);
+        new Terminal(
+            CommandRun.streams(nowhere, new PrintStream(nowhere, true, StandardCharsets.UTF_8)),
+            false,
+            false,
+            WholeFiles.DISK);
     return Budget.current()
         .withBytes(100 * MEGABYTE)
         .run(() -> new CheckProgress(terminal, "tso", false, () -> seconds));
@@ -80,10 +85,11 @@ class CheckProgressTest {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     Main.run(
         new Terminal(
-            new ByteArrayOutputStream(),
-            new PrintStream(err, true, StandardCharsets.UTF_8),
+            CommandRun.streams(
+                new ByteArrayOutputStream(), new PrintStream(err, true, StandardCharsets.UTF_8)),
             false,
-            true),
+            true,
+            WholeFiles.DISK),
         "check",
         model,
         "-m",

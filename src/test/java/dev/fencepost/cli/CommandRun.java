@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
+import dev.fencepost.report.TextTrace.Layout;
+import dev.fencepost.source.WholeFiles;
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
@@ -17,10 +20,20 @@ public record CommandRun(int status, String out, String err) {
   static CommandRun inWidth(int width, String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Terminal terminal = new Terminal(out, stream(err), width);
+    Terminal terminal =
+        new Terminal(
+            new Terminal.Streams(out, StandardCharsets.UTF_8, stream(err), width),
+            false,
+            false,
+            WholeFiles.DISK);
     int status = Main.run(terminal, args);
     return new CommandRun(
         status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  /** Streams as those of a file. */
+  static Terminal.Streams streams(OutputStream out, PrintStream err) {
+    return new Terminal.Streams(out, StandardCharsets.UTF_8, err, Layout.FILE.width());
   }
 
   private static PrintStream stream(ByteArrayOutputStream bytes) {

@@ -4,6 +4,7 @@ package dev.fencepost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fencepost.source.WholeFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -43,7 +44,9 @@ class FailureTest {
         };
     PrintStream messages = new PrintStream(err, true, StandardCharsets.UTF_8);
     return Main.run(
-        new Terminal(out, messages, false, false), "check", "library/gc/chicken/chicken.c");
+        new Terminal(CommandRun.streams(out, messages), false, false, WholeFiles.DISK),
+        "check",
+        "library/gc/chicken/chicken.c");
   }
 
   private String said() {
@@ -140,7 +143,12 @@ class FailureTest {
             throw new OutOfMemoryError("Java heap space");
           }
         };
-    Terminal terminal = new Terminal(OutputStream.nullOutputStream(), full, false, false);
+    Terminal terminal =
+        new Terminal(
+            CommandRun.streams(OutputStream.nullOutputStream(), full),
+            false,
+            false,
+            WholeFiles.DISK);
     assertThat(Failure.report(terminal, new OutOfMemoryError("Java heap space"))).isEqualTo(2);
     assertThat(Failure.report(terminal, new IllegalStateException("odd"))).isEqualTo(4);
   }

@@ -86,7 +86,9 @@ class FileFailureTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     PrintStream messages = new PrintStream(err, true, StandardCharsets.UTF_8);
-    int status = Main.run(new Terminal(fault.in(out), messages, fault.files()), args);
+    Terminal terminal =
+        new Terminal(CommandRun.streams(fault.in(out), messages), false, false, fault.files());
+    int status = Main.run(terminal, args);
     return new Ended(
         status,
         out.toString(StandardCharsets.UTF_8),
@@ -201,8 +203,11 @@ class FileFailureTest {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     Terminal terminal =
         new Terminal(
-            OutputStream.nullOutputStream(),
-            new PrintStream(err, true, StandardCharsets.UTF_8),
+            CommandRun.streams(
+                OutputStream.nullOutputStream(),
+                new PrintStream(err, true, StandardCharsets.UTF_8)),
+            false,
+            false,
             WholeFiles.DISK);
     ExitStatus status =
         OutputFile.write(

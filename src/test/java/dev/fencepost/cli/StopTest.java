@@ -46,7 +46,7 @@ class StopTest {
               }
               return Files.newOutputStream(file, options);
             });
-    Terminal terminal = new Terminal(out, stream(err), files);
+    Terminal terminal = new Terminal(CommandRun.streams(out, stream(err)), false, false, files);
     stop.add(terminal::requestStop);
     if (results == 0) {
       terminal.requestStop();
@@ -185,7 +185,8 @@ class StopTest {
             }
           }
         };
-    Terminal terminal = new Terminal(out, stream(err), WholeFiles.DISK);
+    Terminal terminal =
+        new Terminal(CommandRun.streams(out, stream(err)), false, false, WholeFiles.DISK);
     stop.add(terminal::requestStop);
     Path html = folder.resolve("report.html");
     Path junit = folder.resolve("report.xml");
@@ -213,7 +214,8 @@ class StopTest {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int status =
         Main.run(
-            new Terminal(out, stream(err), full), withResults("table oopsla17 --rows Stopless"));
+            new Terminal(CommandRun.streams(out, stream(err)), false, false, full),
+            withResults("table oopsla17 --rows Stopless"));
     assertThat(status).isEqualTo(3);
     assertThat(out.toString(StandardCharsets.UTF_8)).contains("every cell as published");
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("No space left on device");
