@@ -41,11 +41,6 @@ public record Pool(int cells, List<BlockType> regions, boolean computed, boolean
     regions = List.copyOf(regions);
   }
 
-  /** A pool of blocks of these sizes, of which no more is known. */
-  public static Pool ofSizes(int cells, List<Integer> sizes, boolean computed, boolean headers) {
-    return new Pool(cells, sizes.stream().map(BlockType::unknown).toList(), computed, headers);
-  }
-
   /**
    * The pool for what the threads allocate.
    *

@@ -11,6 +11,7 @@ import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.Fencepost;
 import dev.fencepost.frontend.c.CFrontEnd;
+import dev.fencepost.ir.BlockType;
 import dev.fencepost.ir.Pool;
 import dev.fencepost.memorymodel.BuiltInModels;
 import dev.fencepost.property.CheckedProgram;
@@ -164,7 +165,8 @@ class AllocatedBlocksTest {
     Random random = new Random(SEED);
     for (int i = 0; i < 2_000; i++) {
       List<Integer> sizes = new ArrayList<>(random.ints(0, 6).distinct().limit(3).boxed().toList());
-      Pool pool = Pool.ofSizes(random.nextInt(30), sizes, true, random.nextBoolean());
+      List<BlockType> types = sizes.stream().map(BlockType::unknown).toList();
+      Pool pool = new Pool(random.nextInt(30), types, true, random.nextBoolean());
       BitSet taken = new BitSet();
       Map<String, Integer> names = new HashMap<>();
       int used = 0;

@@ -11,6 +11,7 @@ import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.Fencepost;
 import dev.fencepost.frontend.c.CFrontEnd;
+import dev.fencepost.ir.BlockType;
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.ObjectBounds;
 import dev.fencepost.ir.Pool;
@@ -165,8 +166,8 @@ class MovedPointersTest {
         expected.add(first);
       }
       List<Integer> sizes = new ArrayList<>(random.ints(0, 6).distinct().limit(3).boxed().toList());
-      Pool pool =
-          Pool.ofSizes(random.nextInt(20), sizes, random.nextBoolean(), random.nextBoolean());
+      List<BlockType> types = sizes.stream().map(BlockType::unknown).toList();
+      Pool pool = new Pool(random.nextInt(20), types, random.nextBoolean(), random.nextBoolean());
       ObjectBounds objects = new ObjectBounds();
       objects.set(memory, pool);
       for (int cell = 0; cell < memory.size(); cell++) {

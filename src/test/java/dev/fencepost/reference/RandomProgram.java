@@ -68,7 +68,7 @@ record RandomProgram(
         starts.add(new Program.ThreadStart(number, number));
       }
     }
-    Pool blocks = Pool.ofSizes(pool, List.of(), true, false);
+    Pool blocks = new Pool(pool, List.of(), true, false);
     Program program = new Program("random", memory, decls, starts, blocks, MARKS);
     return new CheckedProgram(program, properties);
   }

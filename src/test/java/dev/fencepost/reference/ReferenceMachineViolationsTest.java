@@ -126,7 +126,7 @@ class ReferenceMachineViolationsTest {
             cells,
             List.of(main),
             List.of(new Program.ThreadStart(0, 5)),
-            Pool.ofSizes(2, List.of(), true, false),
+            new Pool(2, List.of(), true, false),
             List.of());
     CheckedProgram checked = new CheckedProgram(program, properties);
     return new ReferenceMachine(checked, model(model), ReferenceMachine.NO_BOUND).explore(10_000);
