@@ -4,6 +4,7 @@ package dev.fencepost.ir;
 
 import dev.fencepost.budget.Budget;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
@@ -54,9 +55,7 @@ public final class Registers {
   /** Per position, the registers whose value may still be read from there on. */
   public static BitSet[] live(List<Instruction> code) {
     BitSet[] live = new BitSet[code.size()];
-    for (int pc = 0; pc < live.length; pc++) {
-      live[pc] = new BitSet();
-    }
+    Arrays.setAll(live, pc -> new BitSet());
     boolean changed = true;
     while (changed) {
       changed = false;

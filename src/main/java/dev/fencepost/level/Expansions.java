@@ -10,6 +10,7 @@ import dev.fencepost.transition.Expansion;
 import dev.fencepost.transition.Representation;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.TreeMap;
 
@@ -61,9 +62,7 @@ final class Expansions {
     this.mostBytes = mostBytes;
     expander = form.newExpander(staging);
     page = Keys.of(staging);
-    for (int i = 0; i < BATCH; i++) {
-      batch[i] = new Expansion();
-    }
+    Arrays.setAll(batch, i -> new Expansion());
   }
 
   /** Takes what is wanted of an expansion. */

@@ -7,6 +7,7 @@ import dev.fencepost.collect.IntMap;
 import dev.fencepost.transition.NumberedParts;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.BitSet;
 
 /**
@@ -24,10 +25,8 @@ final class FreshParts {
     this.numbers = numbers;
     known = new IntMap[parts.places()];
     own = new IntList[parts.places()];
-    for (int place = 0; place < own.length; place++) {
-      known[place] = new IntMap();
-      own[place] = new IntList();
-    }
+    Arrays.setAll(known, place -> new IntMap());
+    Arrays.setAll(own, place -> new IntList());
   }
 
   /** The number of a part with a number here. */
@@ -45,12 +44,7 @@ final class FreshParts {
   }
 
   boolean isEmpty() {
-    for (IntList each : own) {
-      if (each.size() > 0) {
-        return false;
-      }
-    }
-    return true;
+    return Arrays.stream(own).allMatch(IntList::isEmpty);
   }
 
   /** Notes a number if it is of a fresh part. */
@@ -62,11 +56,7 @@ final class FreshParts {
 
   /** For {@link #note}. */
   BitSet[] newNotes() {
-    BitSet[] used = new BitSet[own.length];
-    for (int place = 0; place < used.length; place++) {
-      used[place] = new BitSet();
-    }
-    return used;
+    return Arrays.stream(own).map(each -> new BitSet()).toArray(BitSet[]::new);
   }
 
   /** Writes all parts. */
@@ -80,11 +70,7 @@ final class FreshParts {
 
   /** Writes the parts that were noted, each behind its number. */
   void write(DataOutputStream out, BitSet[] used) throws IOException {
-    int count = 0;
-    for (BitSet each : used) {
-      count += each.cardinality();
-    }
-    out.writeInt(count);
+    out.writeInt(Arrays.stream(used).mapToInt(BitSet::cardinality).sum());
     for (int place = 0; place < used.length; place++) {
       for (int i = used[place].nextSetBit(0); i >= 0; i = used[place].nextSetBit(i + 1)) {
         out.writeInt(numbers.count(place) + i + 1);

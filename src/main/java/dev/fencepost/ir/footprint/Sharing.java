@@ -93,9 +93,7 @@ public final class Sharing {
       }
     }
     BitSet contested = contested();
-    for (int thread = 0; thread < count; thread++) {
-      racy[thread] = racyReads(thread, contested);
-    }
+    Arrays.setAll(racy, thread -> racyReads(thread, contested));
     boolean[][] apart = new boolean[count][count];
     for (int first = 0; first < count; first++) {
       for (int second = first + 1; second < count; second++) {

@@ -7,6 +7,7 @@ import dev.fencepost.machine.order.OrderRules;
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.ProgramCode;
+import java.util.Arrays;
 import java.util.BitSet;
 
 /**
@@ -49,9 +50,7 @@ final class Influence {
     cells = branches + 4;
     views = cells + program.cells;
     bounded = new BitSet[code.length][];
-    for (int pc = 0; pc < code.length; pc++) {
-      bounded[pc] = none();
-    }
+    Arrays.setAll(bounded, pc -> none());
     boolean changed = true;
     while (changed) {
       changed = false;
@@ -67,9 +66,7 @@ final class Influence {
 
   private BitSet[] none() {
     BitSet[] sets = new BitSet[views];
-    for (int view = 0; view < views; view++) {
-      sets[view] = new BitSet();
-    }
+    Arrays.setAll(sets, view -> new BitSet());
     return sets;
   }
 
