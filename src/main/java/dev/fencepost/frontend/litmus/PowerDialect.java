@@ -41,7 +41,12 @@ final class PowerDialect implements CpuDialect {
       case "li" -> out.assign(in.target(0), Expr.constant(in.number(1)));
       case "mr" -> out.assign(in.target(0), in.read(1));
       case "xor", "xori" -> in.compute(BinaryOperator.XOR);
-      case "and", "andi." -> in.compute(BinaryOperator.AND);
+      case "and" -> in.compute(BinaryOperator.AND);
+      case "andi." -> {
+        in.compute(BinaryOperator.AND);
+        Expr result = out.read(in.target(0));
+        out.assign(ThreadAssembler.FLAGS, Expressions.compared(result, Expr.constant(0)));
+      }
       case "or", "ori" -> in.compute(BinaryOperator.OR);
       case "add", "addi" -> in.compute(BinaryOperator.ADD);
       case "sub", "subi" -> in.compute(BinaryOperator.SUBTRACT);

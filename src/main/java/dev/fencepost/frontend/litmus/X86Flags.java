@@ -24,8 +24,7 @@ final class X86Flags {
   /** What an operation on two values of so many bits, with their signs, leaves. */
   static Expr of(BinaryOperator operator, Expr left, Expr right, int bits) {
     Expr zero = Expr.constant(0);
-    Expr result =
-        Expressions.narrowed(bits, true, Expressions.binary(operator, left, right));
+    Expr result = Expressions.narrowed(bits, true, Expressions.binary(operator, left, right));
     Expr notZero = Expressions.binary(BinaryOperator.NOT_EQUAL, result, zero);
     Expr sign = Expressions.binary(BinaryOperator.LESS, result, zero);
     Expr less =
@@ -33,13 +32,13 @@ final class X86Flags {
           case SUBTRACT -> Expressions.binary(BinaryOperator.LESS, left, right);
           case ADD ->
               Expressions.binary(
-                  BinaryOperator.LESS_EQUAL,
-                  left,
-                  new Expr.Unary(UnaryOperator.COMPLEMENT, right));
+                  BinaryOperator.LESS_EQUAL, left, new Expr.Unary(UnaryOperator.COMPLEMENT, right));
           default -> sign;
         };
     return Expressions.binary(
-        BinaryOperator.ADD, notZero, Expressions.binary(BinaryOperator.ADD, bit(SIGN, sign), bit(LESS, less)));
+        BinaryOperator.ADD,
+        notZero,
+        Expressions.binary(BinaryOperator.ADD, bit(SIGN, sign), bit(LESS, less)));
   }
 
   private static Expr bit(int bit, Expr value) {

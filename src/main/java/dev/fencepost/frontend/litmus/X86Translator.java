@@ -99,8 +99,7 @@ final class X86Translator {
       out.jump(label);
       return;
     }
-    Optional<Expr> taken =
-        X86Flags.taken(operation.name(), out.read(ThreadAssembler.FLAGS));
+    Optional<Expr> taken = X86Flags.taken(operation.name(), out.read(ThreadAssembler.FLAGS));
     if (taken.isEmpty()) {
       throw operation.line().unsupported();
     }
@@ -110,8 +109,7 @@ final class X86Translator {
   /** Signs count, whether or not registers are kept with them. */
   private void flags(BinaryOperator operator, Expr left, Expr right) {
     int bits = operation.type().bits();
-    out.assign(
-        ThreadAssembler.FLAGS, X86Flags.of(operator, signed(left), signed(right), bits));
+    out.assign(ThreadAssembler.FLAGS, X86Flags.of(operator, signed(left), signed(right), bits));
   }
 
   private Expr signed(Expr value) {
@@ -215,8 +213,7 @@ final class X86Translator {
     String expected = out.scratch();
     out.assign(expected, read(operation.accumulator()));
     Swap swap = new Swap(address(), out.read(expected), read(register()));
-    out.compareAndSwap(
-        ThreadAssembler.NONE, operation.accumulator(), swap, MemoryOrder.RELAXED);
+    out.compareAndSwap(ThreadAssembler.NONE, operation.accumulator(), swap, MemoryOrder.RELAXED);
     flags(BinaryOperator.SUBTRACT, out.read(expected), read(operation.accumulator()));
   }
 

@@ -72,8 +72,7 @@ public final class SourceTexts {
   private static String withoutComments(String text) {
     return COMMENT_OR_QUOTED
         .matcher(text)
-        .replaceAll(
-            part -> part.group(1) != null ? " " : Matcher.quoteReplacement(part.group()));
+        .replaceAll(part -> part.group(1) != null ? " " : Matcher.quoteReplacement(part.group()));
   }
 
   private static String fold(String text) {

@@ -173,8 +173,7 @@ class RegisterWidthsTest {
     LitmusTest test = LitmusFrontEnd.parse("t.litmus", text);
     LitmusRun run = LitmusRun.of(test, BuiltInModels.named("sc").orElseThrow());
     assertThat(run.finalStates().outcome()).isEqualTo(Outcome.REQUIRED);
-    assertThatThrownBy(
-            () -> LitmusFrontEnd.parse("t.litmus", text.replace("615;", "616;")))
+    assertThatThrownBy(() -> LitmusFrontEnd.parse("t.litmus", text.replace("615;", "616;")))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("18446744073709551616");
   }
@@ -240,5 +239,11 @@ class RegisterWidthsTest {
     assertThatThrownBy(() -> states("AArch64", parts[0], parts[1], "0:X0;"))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining(parts[2]);
+  }
+
+  @Test
+  void aDotOfPowerSetsTheFlags() throws InvalidInputException {
+    String program = "li r1,5 | cmpwi r1,4 | andi. r2,r1,2 | bne L | li r3,8 | L:";
+    assertThat(states("PPC", "", program, "0:r3;")).containsExactly("0:r3=8;");
   }
 }

@@ -27,7 +27,8 @@ class SourceTextsTest {
 
   @Test
   void quotedTextStays() {
-    assertThat(line("s = \"/* $1 */\";  t = '\"'; // quote")).isEqualTo("s = \"/* $1 */\"; t = '\"';");
+    assertThat(line("s = \"/* $1 */\";  t = '\"'; // quote"))
+        .isEqualTo("s = \"/* $1 */\"; t = '\"';");
     assertThat(line("s = \"\\\" // in\";  x")).isEqualTo("s = \"\\\" // in\"; x");
   }
 }
