@@ -182,6 +182,18 @@ class MixedAccessesTest {
     assertThat(check(text).verdict()).isInstanceOf(Verdict.Holds.class);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "char s[16]; void f(void *v) { *((char *)v + 8) = 5; } int main(void) { f(s); return 0; }",
+        "char s[16]; void f(void *v) { ((char *)v)[8] = 5; } int main(void) { f(s); return 0; }",
+        "char s[16]; void f(void *v) { char *c = (char *)v + 8; *c = 5; }"
+            + " int main(void) { f(s); return 0; }",
+      })
+  void charactersAreNoBytes(String text) {
+    assertThat(catchThrowable(() -> check(text))).hasMessageContaining("moved by bytes");
+  }
+
   @Test
   void propertiesThroughPointersAsk() throws Exception {
     String text =

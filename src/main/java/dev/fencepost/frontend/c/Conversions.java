@@ -9,6 +9,9 @@ import dev.fencepost.source.SourceSpan;
 
 /** C's conversions; expressions of constants become constants. */
 record Conversions(CheckContext context) {
+  static final String MOVED = "this pointer was moved by bytes, and a character takes a cell";
+  static final String MOVED_HINT =
+      "cast it to the type of the object there; for characters assign it to a 'char *' before";
 
   static Type.IntegerType promote(Type.IntegerType type) {
     if (type.isBitField()) {
@@ -124,6 +127,12 @@ record Conversions(CheckContext context) {
     }
     if (to instanceof Type.PointerType pointer && isNull(value)) {
       return new Typed.Constant(0, pointer, value.span());
+    }
+    if (to instanceof Type.PointerType
+        && !to.isVoidPointer()
+        && from.isPointer()
+        && ExpressionChecker.isMovedByBytes(value)) {
+      return context.error(value.span(), MOVED, MOVED_HINT);
     }
     if (to instanceof Type.PointerType a && from instanceof Type.PointerType b && fits(a, b)) {
       return b.target().isConst() && !a.target().isConst()

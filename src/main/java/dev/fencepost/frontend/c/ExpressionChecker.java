@@ -337,6 +337,13 @@ final class ExpressionChecker {
             && !isCharacter(from.target());
   }
 
+  /** Whether a pointer to characters was moved by bytes, while characters are cells. */
+  static boolean isMovedByBytes(Typed pointer) {
+    return pointer instanceof Typed.Binary
+        && isBytes(pointer)
+        && isCharacter(((Type.PointerType) pointer.type().unqualified()).target());
+  }
+
   private static boolean isCharacter(Type type) {
     return type.unqualified() instanceof Type.IntegerType integer
         && integer.rank() == CTypes.CHAR.rank();

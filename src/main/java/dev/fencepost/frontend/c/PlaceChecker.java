@@ -217,6 +217,9 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
     if (type.target().isVoid()) {
       return complain(span, "a 'void *' points at nothing in particular", "cast it first");
     }
+    if (ExpressionChecker.isMovedByBytes(pointer)) {
+      return complain(span, Conversions.MOVED, Conversions.MOVED_HINT);
+    }
     if (pointer instanceof Typed.AddressOf address
         && Type.same(address.place().type(), type.target())) {
       return address.place();
