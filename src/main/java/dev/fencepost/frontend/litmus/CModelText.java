@@ -6,9 +6,11 @@ import dev.fencepost.frontend.litmus.CThread.Parameter;
 import dev.fencepost.source.SourceText;
 import dev.fencepost.source.TextRange;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
@@ -21,7 +23,11 @@ import java.util.regex.Pattern;
  * {@code x}; local variables that the question speaks of are stored to strong cells at the end.
  */
 record CModelText(
-    SourceText source, List<CThread> threads, List<InitialValue> initial, Question question) {
+    SourceText source,
+    List<CThread> threads,
+    List<CRegisters> registers,
+    List<InitialValue> initial,
+    Question question) {
 
   /** The header that declares what the threads share. */
   static final String PRELUDE = "litmus.h";
@@ -45,13 +51,13 @@ record CModelText(
     text.append("int choose(int n);\nvoid assume(_Bool condition);\n");
     text.append("void __VERIFIER_atomic_end(void);\n");
     types().forEach((name, type) -> declare(text, type, name));
-    for (LitmusPlace place : question.places()) {
-      if (place instanceof LitmusPlace.Register register) {
-        String cell = cell(register.thread(), register.name());
-        text.append("FENCEPOST_GHOST int ").append(cell).append(";\n");
-      }
-    }
     for (CThread thread : threads) {
+      types(thread)
+          .forEach(
+              (name, type) -> {
+                text.append("FENCEPOST_GHOST ").append(type).append(' ');
+                text.append(cell(thread.number(), name)).append(";\n");
+              });
       text.append("static void *P").append(thread.number()).append("(void *argument);\n");
     }
     return text.toString();
@@ -84,6 +90,20 @@ record CModelText(
       case LitmusCondition.Address address -> "&" + VARIABLE + address.variable();
       case LitmusCondition.Contents contents -> throw new IllegalStateException("no initial value");
     };
+  }
+
+  /** How each place of the question is seen. */
+  Map<LitmusPlace, LitmusType> seen() {
+    SequencedMap<String, String> variables = types();
+    Map<LitmusPlace, LitmusType> seen = new HashMap<>();
+    for (LitmusPlace place : question.places()) {
+      String type =
+          place instanceof LitmusPlace.Register register
+              ? registers.get(register.thread()).types().get(register.name())
+              : variables.get(base(place));
+      seen.put(place, LitmusType.inC(Objects.requireNonNull(type)));
+    }
+    return seen;
   }
 
   /** The type of each variable: an atomic one if any thread has it so. */
@@ -147,25 +167,19 @@ record CModelText(
       text.append(same ? "" : "(" + parameter.type() + ") ");
       text.append('&').append(VARIABLE).append(parameter.name()).append("; ");
     }
-    for (String register : observed(thread)) {
-      text.append("int ").append(register).append(" = 0; ");
-    }
+    types(thread)
+        .forEach((name, type) -> text.append(type + " " + name + " = 0; "));
     return text.toString();
   }
 
-  private List<String> observed(CThread thread) {
-    List<String> names = new ArrayList<>();
-    for (LitmusPlace place : question.places()) {
-      if (place instanceof LitmusPlace.Register register && register.thread() == thread.number()) {
-        names.add(register.name());
-      }
-    }
-    return names;
+  /** The types of the local variables of a thread that the question speaks of. */
+  private SequencedMap<String, String> types(CThread thread) {
+    return registers.get(thread.number()).types();
   }
 
   private String epilogue(CThread thread) {
     StringBuilder text = new StringBuilder();
-    for (String register : observed(thread)) {
+    for (String register : types(thread).sequencedKeySet()) {
       text.append(cell(thread.number(), register) + " = " + register + "; ");
     }
     return text.isEmpty() ? "" : BEGIN + "; " + text + END + "; ";
@@ -182,26 +196,21 @@ record CModelText(
     return REGISTER + thread + "_" + register;
   }
 
-  /**
-   * The body. Registers that the question speaks of are declared before it, as a test may read them
-   * outside the block that declares them; pointers get the types that the atomic functions ask for.
-   */
+  /** The body, in which pointers get the types that the atomic functions ask for. */
   private String adapted(CThread thread) {
-    String body = source.text().substring(thread.body().start(), thread.body().end());
-    for (String register : observed(thread)) {
-      body = body.replaceAll("\\b(?:int|long|intptr_t)\\s+" + register + "\\b", register);
-    }
+    String body = registers.get(thread.number()).body();
     for (Parameter parameter : thread.parameters()) {
-      String name = Matcher.quoteReplacement(parameter.name());
       String quoted = Pattern.quote(parameter.name());
       if (parameter.isAtomic()) {
         body =
             body.replaceAll(
                 "(atomic_compare_exchange_\\w+\\([^,]*,\\s*)" + quoted + "\\s*,",
-                "$1(int *) " + name + ",");
+                "$1(int *) " + Matcher.quoteReplacement(parameter.name()) + ",");
       } else {
+        String cast = "(_Atomic(" + parameter.target() + ") *) " + parameter.name();
         body =
-            body.replaceAll("(\\batomic_\\w+\\(\\s*)" + quoted + "\\b", "$1(atomic_int *) " + name);
+            body.replaceAll(
+                "(\\batomic_\\w+\\(\\s*)" + quoted + "\\b", "$1" + Matcher.quoteReplacement(cast));
       }
     }
     return body;

@@ -16,7 +16,6 @@ import dev.fencepost.source.preprocess.SourceUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 
@@ -34,14 +33,18 @@ record CTest(SourceText source, Sections sections) {
     List<CThread> threads = CThread.readAll(source, sections.program());
     checkThreads(question, threads.size());
 
-    CModelText model = new CModelText(source, threads, initial, question);
+    List<CRegisters> registers = new ArrayList<>();
+    for (CThread thread : threads) {
+      registers.add(CRegisters.of(source, thread, question));
+    }
+    CModelText model = new CModelText(source, threads, registers, initial, question);
     Included prelude = new Included("declarations of " + source.file(), model.prelude());
     SourceUnit text =
         new SourceUnit(
             source.file(), model.text(), new LinkedHashMap<>(), new Declarations(prelude));
     Program program = withoutMain(CFrontEnd.translate(text).program());
     CheckedProgram checked = new CheckedProgram(program, List.of());
-    return new LitmusTest(sections.name(), checked, question, cells(question, program), Map.of());
+    return new LitmusTest(sections.name(), checked, question, cells(question, program), model.seen());
   }
 
   /** The header with what the threads share; the end of a thread is shown in words. */

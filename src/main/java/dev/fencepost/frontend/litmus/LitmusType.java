@@ -29,6 +29,24 @@ record LitmusType(int bits, boolean signed) {
     };
   }
 
+  /** A scalar type of C by its name. */
+  static LitmusType inC(String name) {
+    String plain = name.replaceAll("\\b(?:const\\b|volatile\\b|_Atomic\\b|atomic_)", "").strip();
+    boolean signed = !plain.matches("(?:unsigned\\b|u(?:int|long|llong|short|char)).*");
+    if (plain.matches(".*\\*.*|.*long\\b.*|u?int(?:64|ptr)_t")) {
+      return new LitmusType(64, signed || plain.contains("*"));
+    }
+    if (plain.matches(".*short\\b.*|u?int16_t")) {
+      return new LitmusType(16, signed);
+    }
+    if (plain.matches(".*char\\b|u?int8_t")) {
+      return new LitmusType(8, signed);
+    }
+    return plain.matches("(?:un)?signed|(?:.*\\s)?u?int|u?int32_t")
+        ? new LitmusType(32, signed)
+        : WHOLE;
+  }
+
   /** How far apart the elements of an array of this type are. */
   int bytes() {
     return bits / Byte.SIZE;
