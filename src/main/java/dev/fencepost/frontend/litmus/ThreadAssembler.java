@@ -166,7 +166,9 @@ final class ThreadAssembler {
   /** What a compare-and-swap works on. */
   record Swap(Expr address, Expr expected, Expr desired) {}
 
-  void compareAndSwap(String success, String observed, Swap swap, MemoryOrder order) {
+  /** Cells are compared whole, so none may hold more than is compared. */
+  void compareAndSwap(String success, String observed, Swap swap, MemoryOrder order)
+      throws InvalidInputException {
     MemoryOrder failure = order.acquires() ? MemoryOrder.ACQUIRE : MemoryOrder.RELAXED;
     code.add(
         new Instruction.CompareAndSwap(
@@ -181,6 +183,10 @@ final class ThreadAssembler {
             List.of(),
             origin));
     cut(observed);
+    if (bits < 64 && cells.cutsReads(signed)) {
+      throw line.error(
+          "a compare-and-swap of 32 bits where variables may hold 64 is not supported");
+    }
   }
 
   /** As architectures have it, it may also fail for no reason. */

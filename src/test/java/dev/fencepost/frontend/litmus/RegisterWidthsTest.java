@@ -119,6 +119,20 @@ class RegisterWidthsTest {
         .hasMessageContaining("a distance of 64 is not from 0 to 63");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "AArch64 ! uint64_t x=4294967301; 0:X9=x; ! CAS W0,W1,[X9]",
+        "AArch64 ! 0:X9=x; ! CAS W0,W1,[X9] | STR X0,[X9]",
+        "X86_64 ! uint64_t x; ! lock cmpxchgl %ebx,(x) | movq %rbx,(x)",
+      })
+  void aSwapOfAHalfIsRefusedWhereVariablesHoldMore(String test) {
+    String[] parts = test.split(" ! ", -1);
+    assertThatThrownBy(() -> states(parts[0], parts[1], parts[2], "x;"))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("a compare-and-swap of 32 bits where variables may hold 64");
+  }
+
   @Test
   void wordsOfX86HaveZerosAboveInVariablesOf64Bits() throws InvalidInputException {
     assertThat(states("X86", "int64_t x;", "MOV EAX,-1 | MOV [x],EAX | MOV EBX,[x]", "0:EBX;x;"))
