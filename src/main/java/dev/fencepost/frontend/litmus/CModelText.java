@@ -167,8 +167,7 @@ record CModelText(
       text.append(same ? "" : "(" + parameter.type() + ") ");
       text.append('&').append(VARIABLE).append(parameter.name()).append("; ");
     }
-    types(thread)
-        .forEach((name, type) -> text.append(type + " " + name + " = 0; "));
+    types(thread).forEach((name, type) -> text.append(type + " " + name + " = 0; "));
     return text.toString();
   }
 

@@ -127,7 +127,8 @@ final class CRegisters {
 
   private void declare(Declarator declarator, String words) throws InvalidInputException {
     String name = declarator.name();
-    String base = declarator.stars().isEmpty() ? words.replaceAll("\\b(const|volatile)\\b", "") : words;
+    String base =
+        declarator.stars().isEmpty() ? words.replaceAll("\\b(const|volatile)\\b", "") : words;
     String type = (base.strip().replaceAll("\\s+", " ") + " " + declarator.stars()).strip();
     int after = declarator.start() + name.length();
     if (body.substring(after).stripLeading().startsWith("[")) {

@@ -44,7 +44,8 @@ record CTest(SourceText source, Sections sections) {
             source.file(), model.text(), new LinkedHashMap<>(), new Declarations(prelude));
     Program program = withoutMain(CFrontEnd.translate(text).program());
     CheckedProgram checked = new CheckedProgram(program, List.of());
-    return new LitmusTest(sections.name(), checked, question, cells(question, program), model.seen());
+    return new LitmusTest(
+        sections.name(), checked, question, cells(question, program), model.seen());
   }
 
   /** The header with what the threads share; the end of a thread is shown in words. */
