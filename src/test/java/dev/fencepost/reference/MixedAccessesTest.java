@@ -187,6 +187,7 @@ class MixedAccessesTest {
       strings = {
         "char s[16]; void f(void *v) { *((char *)v + 8) = 5; } int main(void) { f(s); return 0; }",
         "char s[16]; void f(void *v) { ((char *)v)[8] = 5; } int main(void) { f(s); return 0; }",
+        "char s[16]; void f(void *v) { *(char *)(v + 8) = 5; } int main(void) { f(s); return 0; }",
         "char s[16]; void f(void *v) { char *c = (char *)v + 8; *c = 5; }"
             + " int main(void) { f(s); return 0; }",
       })

@@ -128,9 +128,8 @@ record Conversions(CheckContext context) {
     if (to instanceof Type.PointerType pointer && isNull(value)) {
       return new Typed.Constant(0, pointer, value.span());
     }
-    if (to instanceof Type.PointerType
-        && !to.isVoidPointer()
-        && from.isPointer()
+    if (to instanceof Type.PointerType pointer
+        && ExpressionChecker.isCharacter(pointer.target())
         && ExpressionChecker.isMovedByBytes(value)) {
       return context.error(value.span(), MOVED, MOVED_HINT);
     }

@@ -337,14 +337,23 @@ final class ExpressionChecker {
             && !isCharacter(from.target());
   }
 
-  /** Whether a pointer to characters was moved by bytes, while characters are cells. */
+  /** Whether a {@code void *} was moved by bytes; if it points to characters, they are cells. */
   static boolean isMovedByBytes(Typed pointer) {
-    return pointer instanceof Typed.Binary
-        && isBytes(pointer)
-        && isCharacter(((Type.PointerType) pointer.type().unqualified()).target());
+    return switch (pointer) {
+      case Typed.Binary moved when moved.left().type().isPointer() ->
+          isOfVoid(moved.left()) || isMovedByBytes(moved.left());
+      case Typed.Convert cast when cast.operand().type().isPointer() ->
+          isMovedByBytes(cast.operand());
+      default -> false;
+    };
   }
 
-  private static boolean isCharacter(Type type) {
+  private static boolean isOfVoid(Typed pointer) {
+    return pointer.type().isVoidPointer()
+        || pointer instanceof Typed.Convert cast && isOfVoid(cast.operand());
+  }
+
+  static boolean isCharacter(Type type) {
     return type.unqualified() instanceof Type.IntegerType integer
         && integer.rank() == CTypes.CHAR.rank();
   }

@@ -217,7 +217,7 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
     if (type.target().isVoid()) {
       return complain(span, "a 'void *' points at nothing in particular", "cast it first");
     }
-    if (ExpressionChecker.isMovedByBytes(pointer)) {
+    if (ExpressionChecker.isCharacter(type.target()) && ExpressionChecker.isMovedByBytes(pointer)) {
       return complain(span, Conversions.MOVED, Conversions.MOVED_HINT);
     }
     if (pointer instanceof Typed.AddressOf address
