@@ -5,6 +5,7 @@ package dev.fencepost.cli;
 import dev.fencepost.benchmark.ExportCosts;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
+import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.fences.FencesListener.Progress;
 import dev.fencepost.fences.FencesTable;
 import dev.fencepost.source.InvalidInputException;
@@ -112,8 +113,14 @@ final class TableCommand extends LongCommand {
                 ? ExportCosts.run(Spin.require(), listener)
                 : name.equals(FencesTable.NAME)
                     ? FencesTable.run(rows, threads.count(), this::show)
-                    : TableRunner.runRows(name, rows, threads.count(), listener, known);
+                    : TableRunner.runRows(name, rows, threads.count(), strategy(), listener, known);
     return report(() -> write(table));
+  }
+
+  /** Where no run is shown or kept, none is looked for that is easy to read. */
+  private Strategy strategy() {
+    boolean hasRuns = traces || html != null || junit != null || results.isAsked();
+    return Strategy.usual().withAnyRun(!hasRuns);
   }
 
   private void show(Progress progress) {

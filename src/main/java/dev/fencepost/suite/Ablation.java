@@ -4,6 +4,7 @@ package dev.fencepost.suite;
 
 import dev.fencepost.budget.Budget;
 import dev.fencepost.check.CheckListener;
+import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.Optimisation;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.Phrase;
@@ -30,12 +31,13 @@ public final class Ablation {
     List<Table> tables = new ArrayList<>();
     TableSpec spec = TableSpec.named(name);
     // Once to warm up, so that times can be compared.
-    TableRunner.run(spec, threads, List.of(), listener, KnownResults.none());
-    tables.add(TableRunner.run(spec, threads, List.of(), listener, KnownResults.none()));
+    Strategy all = Strategy.usual().withAnyRun(true);
+    TableRunner.run(spec, threads, all, listener, KnownResults.none());
+    tables.add(TableRunner.run(spec, threads, all, listener, KnownResults.none()));
     for (Optimisation optimisation : Optimisation.values()) {
       names.add("without " + optimisation.word());
-      tables.add(
-          TableRunner.run(spec, threads, List.of(optimisation), listener, KnownResults.none()));
+      Strategy without = all.without(List.of(optimisation));
+      tables.add(TableRunner.run(spec, threads, without, listener, KnownResults.none()));
     }
     // tables of checks that are not done cannot be compared
     Budget.askToGoOn();

@@ -13,7 +13,6 @@ import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.Inputs;
 import dev.fencepost.check.LoadedSource;
-import dev.fencepost.check.Optimisation;
 import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.source.InvalidInputException;
@@ -45,7 +44,7 @@ public final class TableRunner {
 
   private final TableSpec spec;
   private final PublishedTable published;
-  private final List<Optimisation> without;
+  private final Strategy strategy;
   private final CheckListener listener;
   private final KnownResults<CheckResult> known;
   private final Map<Layer, CheckedLayer> layers = new ConcurrentHashMap<>();
@@ -57,42 +56,45 @@ public final class TableRunner {
   private TableRunner(
       TableSpec spec,
       PublishedTable published,
-      List<Optimisation> without,
+      Strategy strategy,
       CheckListener listener,
       KnownResults<CheckResult> known) {
     this.spec = spec;
     this.published = published;
-    this.without = without;
+    this.strategy = strategy.withExhaustive(spec.exhaustive());
     this.listener = listener;
     this.known = known;
   }
 
   /**
-   * Runs the rows of the table with this name whose names contain a text, on this many threads, but
-   * for results that are known.
+   * Runs the rows of the table with this name whose names contain a text, but for results that are
+   * known.
+   *
+   * @param threads how many checks run at once
    */
   public static Table runRows(
       String name,
       String rows,
       int threads,
+      Strategy strategy,
       CheckListener listener,
       KnownResults<CheckResult> known)
       throws InvalidInputException {
-    return run(TableSpec.named(name).withRows(rows), threads, List.of(), listener, known);
+    return run(TableSpec.named(name).withRows(rows), threads, strategy, listener, known);
   }
 
-  /** Runs what is specified, without some optimisations, beside what was published of it. */
+  /** Runs what is specified, beside what was published of it. */
   static Table run(
       TableSpec spec,
       int threads,
-      List<Optimisation> without,
+      Strategy strategy,
       CheckListener listener,
       KnownResults<CheckResult> known)
       throws InvalidInputException {
     Optional<String> lines = PackedLibrary.text("library/tables/" + spec.name() + ".csv");
     PublishedTable published = PublishedTable.parse(lines.orElse(""));
     long start = System.nanoTime();
-    TableRunner runner = new TableRunner(spec, published, without, listener, known);
+    TableRunner runner = new TableRunner(spec, published, strategy, listener, known);
     listener.planned(spec.runs().size());
     if (SideBySide.runUntilStopped(runner.jobs(), threads) > 0) {
       runner.endTheRest();
@@ -113,7 +115,6 @@ public final class TableRunner {
   }
 
   private void check(Variant variant, List<Run> runs) throws InvalidInputException {
-    Strategy strategy = Strategy.usual().withExhaustive(spec.exhaustive());
     Inputs inputs = new Inputs();
     for (Run run : runs) {
       Column column = run.column();
@@ -121,7 +122,7 @@ public final class TableRunner {
           CheckTask.of(run.row().file(), column.model())
               .withDefines(variant.defines(spec.vary()))
               .withBounds(spec.bounds())
-              .withStrategy(strategy.without(column.without(without)));
+              .withStrategy(strategy.without(column.without(strategy.without())));
       LoadedSource source = inputs.source(task);
       if (hasTwin(column) && isAlike(source)) {
         alike.add(run);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fencepost.LongTest;
 import dev.fencepost.check.CheckListener;
+import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.source.InvalidInputException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,7 @@ class MatrixTest {
     return TableRunner.run(
         TableSpec.parse("x", "x.runs", text),
         1,
-        List.of(),
+        Strategy.usual(),
         CheckListener.NONE,
         KnownResults.none());
   }
@@ -74,7 +75,7 @@ class MatrixTest {
   @Test
   @LongTest
   void everyCheckOfThePaperIsAsItMustBe() throws InvalidInputException {
-    Table matrix = TableRunner.runRows("mplr22", "", 2, CheckListener.NONE, KnownResults.none());
+    Table matrix = TableRunner.runRows("mplr22", "", 2, Strategy.usual(), CheckListener.NONE, KnownResults.none());
     assertThat(matrix.results().size()).isEqualTo(582);
     assertThat(matrix.agreement()).isEqualTo(Agreement.AS_EXPECTED);
     assertThat(matrix.layers())

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fencepost.LongTest;
 import dev.fencepost.check.CheckListener;
+import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.cli.CommandRun;
 import dev.fencepost.source.InvalidInputException;
@@ -30,7 +31,7 @@ class MutatorTablesTest {
   })
   void rowsComeOutAsTheExpectationsBesideTheModelsSay(String name, String rows, int checks)
       throws Exception {
-    Table table = TableRunner.runRows(name, rows, 2, CheckListener.NONE, KnownResults.none());
+    Table table = TableRunner.runRows(name, rows, 2, Strategy.usual(), CheckListener.NONE, KnownResults.none());
     assertThat(table.results()).hasSize(checks);
     compareWithExpectations(table);
   }
@@ -39,11 +40,11 @@ class MutatorTablesTest {
   @LongTest
   void allOfThemDo() throws Exception {
     Table mutators =
-        TableRunner.runRows("mutators", "", 2, CheckListener.NONE, KnownResults.none());
+        TableRunner.runRows("mutators", "", 2, Strategy.usual(), CheckListener.NONE, KnownResults.none());
     assertThat(mutators.cells()).hasSize(3 * (16 * 6 + 7 * 4));
     compareWithExpectations(mutators);
     compareWithExpectations(
-        TableRunner.runRows("racing", "", 2, CheckListener.NONE, KnownResults.none()));
+        TableRunner.runRows("racing", "", 2, Strategy.usual(), CheckListener.NONE, KnownResults.none()));
   }
 
   /** What the fewest mutators do is in the .expect files; what they break more do not mend. */
@@ -80,9 +81,9 @@ class MutatorTablesTest {
   @Test
   void someRowsOnProcessorsComeOutAsThePageSays() throws Exception {
     compareWithPage(
-        TableRunner.runRows("cpus", "Schism", 2, CheckListener.NONE, KnownResults.none()), 20);
+        TableRunner.runRows("cpus", "Schism", 2, Strategy.usual(), CheckListener.NONE, KnownResults.none()), 20);
     compareWithPage(
-        TableRunner.runRows("cpus", "fix with fence", 2, CheckListener.NONE, KnownResults.none()),
+        TableRunner.runRows("cpus", "fix with fence", 2, Strategy.usual(), CheckListener.NONE, KnownResults.none()),
         20);
   }
 
@@ -90,7 +91,7 @@ class MutatorTablesTest {
   @LongTest
   void allRowsOnProcessorsDo() throws Exception {
     compareWithPage(
-        TableRunner.runRows("cpus", "", 2, CheckListener.NONE, KnownResults.none()), 370);
+        TableRunner.runRows("cpus", "", 2, Strategy.usual(), CheckListener.NONE, KnownResults.none()), 370);
   }
 
   private static void compareWithPage(Table table, int checks) throws IOException {
@@ -111,7 +112,7 @@ class MutatorTablesTest {
         row "Baker" = gc/baker/baker.c SCENARIO=LOOP
         """;
     TableSpec spec = TableSpec.parse("mutators", "small.runs", text);
-    Table table = TableRunner.run(spec, 1, List.of(), CheckListener.NONE, KnownResults.none());
+    Table table = TableRunner.run(spec, 1, Strategy.usual(), CheckListener.NONE, KnownResults.none());
     assertThat(table.agreement()).isEqualTo(Agreement.INCONCLUSIVE);
     assertThat(table.cells().stream().map(TableCell::word)).containsExactly("ok", "?", "ok", "?");
     for (String written : List.of(table.text(), table.markdown())) {
@@ -142,7 +143,7 @@ class MutatorTablesTest {
     assertThatThrownBy(
             () ->
                 TableRunner.runRows(
-                    "oopsla17", "Nobody", 1, CheckListener.NONE, KnownResults.none()))
+                    "oopsla17", "Nobody", 1, Strategy.usual(), CheckListener.NONE, KnownResults.none()))
         .isInstanceOf(InvalidInputException.class);
   }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fencepost.LongTest;
 import dev.fencepost.check.CheckListener;
+import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.source.InvalidInputException;
 import java.util.List;
@@ -19,7 +20,7 @@ class PublishedTablesTest {
 
   @Test
   void oopsla17ComesOutAsPublished() throws InvalidInputException {
-    Table table = TableRunner.runRows("oopsla17", "", 2, CheckListener.NONE, KnownResults.none());
+    Table table = TableRunner.runRows("oopsla17", "", 2, Strategy.usual(), CheckListener.NONE, KnownResults.none());
     assertThat(table.agreement()).isEqualTo(Agreement.AS_EXPECTED);
     assertThat(table.results()).hasSize(248);
     assertThat(table.csv()).isEqualTo(publishedLines("oopsla17"));
@@ -27,7 +28,7 @@ class PublishedTablesTest {
 
   @Test
   void setta16ComesOutAsPublished() throws InvalidInputException {
-    Table table = TableRunner.runRows("setta16", "", 2, CheckListener.NONE, KnownResults.none());
+    Table table = TableRunner.runRows("setta16", "", 2, Strategy.usual(), CheckListener.NONE, KnownResults.none());
     assertThat(table.agreement()).isEqualTo(Agreement.AS_EXPECTED);
     assertThat(table.results()).hasSize(20);
     String csv = table.csv();
@@ -36,7 +37,7 @@ class PublishedTablesTest {
 
   @Test
   void ldrfComesOutAsPublished() throws InvalidInputException {
-    Table table = TableRunner.runRows("ldrf", "", 2, CheckListener.NONE, KnownResults.none());
+    Table table = TableRunner.runRows("ldrf", "", 2, Strategy.usual(), CheckListener.NONE, KnownResults.none());
     assertThat(table.agreement()).isEqualTo(Agreement.AS_EXPECTED);
     assertThat(table.results()).hasSize(19);
     assertThat(table.cells()).allMatch(cell -> !cell.word().equals("fail") || isIriw(cell));
@@ -48,14 +49,14 @@ class PublishedTablesTest {
   @Test
   @LongTest
   void sapphire18ComesOutAsPublished() throws InvalidInputException {
-    Table table = TableRunner.runRows("sapphire18", "", 1, CheckListener.NONE, KnownResults.none());
+    Table table = TableRunner.runRows("sapphire18", "", 1, Strategy.usual(), CheckListener.NONE, KnownResults.none());
     assertThat(table.agreement()).isEqualTo(Agreement.AS_EXPECTED);
   }
 
   @Test
   @LongTest
   void progressComesOutAsItsPageTells() throws InvalidInputException {
-    Table table = TableRunner.runRows("progress", "", 1, CheckListener.NONE, KnownResults.none());
+    Table table = TableRunner.runRows("progress", "", 1, Strategy.usual(), CheckListener.NONE, KnownResults.none());
     assertThat(table.agreement()).isEqualTo(Agreement.AS_EXPECTED);
     assertThat(failing(table, "wait-free beside the collector"))
         .containsExactlyInAnyOrder("Clover, alpha written", "Compressor");
@@ -82,7 +83,7 @@ class PublishedTablesTest {
 
   @Test
   void formatsHaveTheirMarks() throws InvalidInputException {
-    Table table = TableRunner.runRows("setta16", "", 2, CheckListener.NONE, KnownResults.none());
+    Table table = TableRunner.runRows("setta16", "", 2, Strategy.usual(), CheckListener.NONE, KnownResults.none());
     assertThat(table.text()).contains("ok =", "= as published");
     assertThat(table.markdown()).contains("| --- |", "| chicken | tso | 1 |");
   }
@@ -92,7 +93,7 @@ class PublishedTablesTest {
     assertThatThrownBy(
             () ->
                 TableRunner.runRows(
-                    "../tables/oopsla17", "", 1, CheckListener.NONE, KnownResults.none()))
+                    "../tables/oopsla17", "", 1, Strategy.usual(), CheckListener.NONE, KnownResults.none()))
         .isInstanceOf(InvalidInputException.class);
   }
 
