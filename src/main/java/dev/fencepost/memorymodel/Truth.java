@@ -14,12 +14,12 @@ public enum Truth implements LawAlgebra.Value<Truth> {
 
   @Override
   public Truth and(Truth other) {
-    return compareTo(other) < 0 ? this : other;
+    return this == FALSE || other == TRUE ? this : other;
   }
 
   @Override
   public Truth or(Truth other) {
-    return compareTo(other) > 0 ? this : other;
+    return this == TRUE || other == FALSE ? this : other;
   }
 
   @Override
@@ -29,6 +29,10 @@ public enum Truth implements LawAlgebra.Value<Truth> {
       case UNKNOWN -> UNKNOWN;
       case TRUE -> FALSE;
     };
+  }
+
+  public boolean isAtMost(Truth other) {
+    return and(other) == this;
   }
 
   @Override

@@ -95,12 +95,12 @@ final class LawTruth implements LawAlgebra<Truth> {
 
   @Override
   public boolean fails(Truth law) {
-    return law.compareTo(failure) <= 0;
+    return law.isAtMost(failure);
   }
 
   @Override
   public boolean mayFail(Truth premise) {
-    return premise.compareTo(leastPremise) >= 0;
+    return leastPremise.isAtMost(premise);
   }
 
   /** Instances of the history come before those of the future. */
