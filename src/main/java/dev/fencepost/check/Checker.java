@@ -12,7 +12,6 @@ import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchOrder;
 import dev.fencepost.explore.SearchResult;
 import dev.fencepost.explore.SearchResult.Limit;
-import dev.fencepost.ir.CellKinds;
 import dev.fencepost.level.UnusableFolderException;
 import dev.fencepost.level.UnusableMachinesException;
 import dev.fencepost.source.InvalidInputException;
@@ -149,7 +148,7 @@ public final class Checker {
         switch (found.ending()) {
           case Found.Complete complete -> holds(task, found.counts().boundHit());
           case Found.Violation violation ->
-              verdict(trace(task, planned, violation.run().orElseThrow()));
+              new Verdict.Violated(trace(task, planned, violation.run().orElseThrow()));
           case Found.Stopped stopped -> new Verdict.Inconclusive(LimitText.of(task, stopped.why()));
           case Found.Paused paused -> throw new IllegalStateException("a pause is no answer");
           case Found.Share share -> throw new IllegalStateException("an estimate is no answer");
@@ -160,15 +159,6 @@ public final class Checker {
             : List.of();
     Statistics statistics = statistics(planned.marks(), found.counts(), seconds);
     return new CheckResult(task, verdict, statistics, warnings, inputs);
-  }
-
-  /** What a run comes to: one that the machine cannot follow violates nothing. */
-  public static Verdict verdict(Trace trace) {
-    Trace.Failure failure = trace.failure();
-    return failure.kind().equals(CellKinds.OTHER_TYPE)
-        ? new Verdict.Inconclusive(
-            "%s: %s: %s".formatted(failure.origin().span(), failure.kind(), failure.message()))
-        : new Verdict.Violated(trace);
   }
 
   /** The trace of a run; of its length alone if a limit ends the explanation. */

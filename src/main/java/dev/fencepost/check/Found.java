@@ -74,30 +74,37 @@ record Found(Ending ending, SearchResult counts) {
   /**
    * What a search has found, with the run of a violation as one of the machine.
    *
-   * @param schedules empty where runs of the system are none of the machine
+   * @param schedules empty where runs of the system are none of the machine; a limit where the
+   *     machine cannot follow a run to its end
    */
   static Found of(
       SearchResult result,
       Optional<MachineRun<List<Integer>>> schedules,
       MachineRun<Lasso> lassos) {
-    Ending ending =
-        switch (result.outcome()) {
-          case SearchResult.Complete complete -> new Complete();
-          case SearchResult.Stopped stopped -> new Stopped(stopped);
-          case SearchResult.Accepting(Lasso lasso) ->
-              new Violation(Optional.of(new Infinite(replayed(lassos, lasso))));
-          case SearchResult.Violation(List<Integer> schedule) ->
-              new Violation(schedules.map(runs -> new Finite(replayed(runs, schedule))));
-        };
-    return new Found(ending, result);
+    try {
+      return new Found(
+          Budget.current().withoutTime().run(() -> ending(result, schedules, lassos)), result);
+    } catch (LimitException limit) {
+      return new Found(
+          new Stopped(new SearchResult.Stopped(SearchResult.Limit.SYSTEM, limit.getMessage())),
+          result);
+    }
   }
 
-  private static <R> R replayed(MachineRun<R> runs, R run) {
-    try {
-      return Budget.current().withoutTime().run(() -> runs.of(run));
-    } catch (LimitException limit) {
-      throw new IllegalStateException("a run that was searched cannot be replayed", limit);
-    }
+  private static Ending ending(
+      SearchResult result, Optional<MachineRun<List<Integer>>> schedules, MachineRun<Lasso> lassos)
+      throws LimitException {
+    return switch (result.outcome()) {
+      case SearchResult.Complete complete -> new Complete();
+      case SearchResult.Stopped stopped -> new Stopped(stopped);
+      case SearchResult.Accepting(Lasso lasso) ->
+          new Violation(Optional.of(new Infinite(lassos.of(lasso))));
+      case SearchResult.Violation(List<Integer> schedule) ->
+          new Violation(
+              schedules.isPresent()
+                  ? Optional.of(new Finite(schedules.get().of(schedule)))
+                  : Optional.empty());
+    };
   }
 
   /** These counts with another ending. */

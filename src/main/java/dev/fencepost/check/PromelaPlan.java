@@ -126,7 +126,9 @@ record PromelaPlan(CheckTask task, Set<Kind> kinds, SearchListener listener) {
         new StateSearch(
             () ->
                 StateSearch.Searched.whole(
-                    machine.representation(collapses(), packed), WaitNames.NUMBERS),
+                    machine.representation(collapses(), packed),
+                    schedule -> schedule,
+                    WaitNames.NUMBERS),
             options,
             listener,
             Levels.of(task, "all"));

@@ -205,7 +205,10 @@ record RelaxedPlan(
             Role.WHOLE,
             Meaning.ANSWER,
             search(
-                "all", options(), () -> Searched.whole(machine.representation(packed), waits())));
+                "all",
+                options(),
+                () ->
+                    Searched.whole(machine.representation(packed), machine::followed, waits())));
     return planned(
         Optimisation.REDUCTIONS.stream().anyMatch(this::applies)
             ? reducing(whole, machine.hasOwnMemories() ? largeWithOwnMemories : LARGE)
@@ -284,7 +287,12 @@ record RelaxedPlan(
       Found.MachineRun<List<Integer>> schedules,
       Optional<SymmetricSystem> symmetry) {
     return new Searched(
-        system, symmetry.isPresent() ? Optional.empty() : Optional.of(schedules), false, waits());
+        system,
+        symmetry.isPresent()
+            ? Optional.empty()
+            : Optional.of(run -> machine.followed(schedules.of(run))),
+        false,
+        waits());
   }
 
   private WaitNames waits() {

@@ -61,8 +61,9 @@ final class StateSearch implements Searcher {
       WaitNames waits) {
 
     /** The machine itself. */
-    static Searched whole(Representation<?> machine, WaitNames waits) {
-      return new Searched(machine, Optional.of(schedule -> schedule), true, waits);
+    static Searched whole(
+        Representation<?> machine, MachineRun<List<Integer>> schedules, WaitNames waits) {
+      return new Searched(machine, Optional.of(schedules), true, waits);
     }
   }
 

@@ -4,10 +4,12 @@ package dev.fencepost.check;
 
 import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.explore.SearchListener;
+import dev.fencepost.explore.SearchResult;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Probes;
 import dev.fencepost.ir.Probes.Probe;
 import dev.fencepost.ir.Program;
+import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
 import dev.fencepost.source.InvalidInputException;
@@ -104,13 +106,20 @@ public final class Vacuity {
   /** Searches the program with marks, and notes which are passed. */
   private void search(Program marked, List<Probe> part) throws InvalidInputException {
     Found found = found(new CheckedProgram(marked, checked.properties()));
-    complete &= found.counts().exhausted() && !found.counts().boundHit();
+    complete &= isWhole(found.counts());
     int first = checked.program().marks().size();
     for (int i = 0; i < part.size(); i++) {
       if (found.counts().marks().contains(first + i)) {
         met.add(part.get(i));
       }
     }
+  }
+
+  /** Whether every run was followed to its end. */
+  private static boolean isWhole(SearchResult counts) {
+    return counts.exhausted()
+        && !counts.boundHit()
+        && !counts.marks().contains(RelaxedMachine.NO_VALUE);
   }
 
   private Found found(CheckedProgram program) throws InvalidInputException {
@@ -185,7 +194,7 @@ public final class Vacuity {
             .orElseThrow();
     Property same = new Property.Invariant(property.name(), all, property.span());
     Found found = found(checked.withProperties(List.of(same)));
-    boolean whole = found.counts().exhausted() && !found.counts().boundHit();
+    boolean whole = isWhole(found.counts());
     complete &= whole || found.ending() instanceof Found.Violation;
     return whole && found.ending() instanceof Found.Complete;
   }

@@ -52,6 +52,9 @@ public final class RelaxedMachine implements ProcessSystem {
   /** The mark that a search passes where it sees a data race; those of programs are below it. */
   public static final int DATA_RACE = Long.SIZE;
 
+  /** The mark that a search passes where a run ends for want of a value. */
+  public static final int NO_VALUE = DATA_RACE + 1;
+
   /** Docs/machine.md, running ahead: to know a value earlier allows each run. */
   private static final String READS_LATER =
       "for a write to its cell: to read now is to have read before the last step";
@@ -257,6 +260,16 @@ public final class RelaxedMachine implements ProcessSystem {
   /** The schedule of a run that takes these steps and ends in a violation, if there is one. */
   public Optional<List<Integer>> schedule(List<RunStep> steps) throws LimitException {
     return new RunFinder(core, steps).find();
+  }
+
+  /** A run that ends in a violation; the limit of the machine if it ends for want of a value. */
+  public List<Integer> followed(List<Integer> schedule) throws LimitException {
+    if (new Replay(core).lacksValue(schedule)) {
+      Trace.Failure failure = explain(schedule).failure();
+      throw new LimitException(
+          "%s: %s: %s".formatted(failure.origin().span(), failure.kind(), failure.message()));
+    }
+    return schedule;
   }
 
   /** Replays a run that ends in a violation. */

@@ -20,14 +20,12 @@ import dev.fencepost.machine.explain.RunStep;
 import dev.fencepost.machine.order.MachineOptions;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.trace.Trace;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import dev.fencepost.verdict.Statistics;
 import dev.fencepost.verdict.Verdict;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -83,7 +81,7 @@ public record SpinChecker(Spin spin) {
         switch (run.outcome()) {
           case HOLDS -> bounded(form, program);
           case STOPPED -> new Verdict.Inconclusive(run.message());
-          case VIOLATED -> Checker.verdict(replay(program, model, run.steps()));
+          case VIOLATED -> replayed(program, model, run.steps());
         };
     Statistics statistics =
         new Statistics(
@@ -113,16 +111,18 @@ public record SpinChecker(Spin spin) {
     };
   }
 
-  /** The machine's trace of a run that SPIN found. */
-  private static Trace replay(CheckedProgram program, LoadedModel model, List<RunStep> steps) {
+  /** What a run that SPIN found comes to on the machine. */
+  private static Verdict replayed(CheckedProgram program, LoadedModel model, List<RunStep> steps) {
     RelaxedMachine machine = new RelaxedMachine(program, model.model(), MachineOptions.DEFAULT);
     try {
-      Optional<List<Integer>> schedule = machine.schedule(steps);
-      return machine.explain(
-          schedule.orElseThrow(
-              () -> new IllegalStateException("the run that SPIN found does not replay")));
+      List<Integer> schedule =
+          machine
+              .schedule(steps)
+              .orElseThrow(
+                  () -> new IllegalStateException("the run that SPIN found does not replay"));
+      return new Verdict.Violated(machine.explain(machine.followed(schedule)));
     } catch (LimitException e) {
-      throw new IllegalStateException("the run that SPIN found does not replay", e);
+      return new Verdict.Inconclusive(e.getMessage());
     }
   }
 }

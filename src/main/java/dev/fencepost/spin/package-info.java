@@ -12,7 +12,6 @@
       "source",
       "property",
       "transition",
-      "trace",
       "verdict",
       "check",
       "export",

@@ -120,7 +120,9 @@ final class FailureDescription {
   private Trace.Failure unmet(String title, Property property, State state) {
     Expr condition = property.conditions().getFirst();
     return new Trace.Failure(
-        isOfAnotherType(condition, state) ? ViolationKind.OTHER_TYPE.title() : title,
+        machine.violations.conditions.isOfAnotherType(condition, state)
+            ? ViolationKind.OTHER_TYPE.title()
+            : title,
         explained(property.name(), condition, state),
         -1,
         new Origin(property.span(), property.name(), ""),
@@ -166,20 +168,6 @@ final class FailureDescription {
     } catch (Trap trap) {
       return name + ": " + trap.getMessage();
     }
-  }
-
-  /** Whether some thread sees an object where the condition speaks of one of another type. */
-  private boolean isOfAnotherType(Expr condition, State state) {
-    for (int thread = 0; thread < state.threadCount; thread++) {
-      try {
-        value(condition, thread, state);
-      } catch (Trap trap) {
-        if (trap.kind() == ViolationKind.OTHER_TYPE) {
-          return true;
-        }
-      }
-    }
-    return false;
   }
 
   private long value(Expr expr, int thread, State state) {

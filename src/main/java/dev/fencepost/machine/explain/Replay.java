@@ -56,6 +56,16 @@ public final class Replay implements Observer {
     return taken(index);
   }
 
+  /** Whether a run ends for want of a value, and violates nothing. */
+  public boolean lacksValue(List<Integer> schedule) throws LimitException {
+    Step last = start(schedule.getFirst());
+    for (int index : schedule.subList(1, schedule.size())) {
+      last = take(index);
+    }
+    int code = last.code() != Successors.FINE ? last.code() : terminalCode();
+    return machine.violations.lacksValue(code, last.state());
+  }
+
   /** Takes the successor with this index. */
   Step take(int index) throws LimitException {
     expand(index);

@@ -39,6 +39,9 @@ final class Emitter {
   /** Whether a data race was seen. */
   boolean raceSeen;
 
+  /** Whether a run ended for want of a value. */
+  boolean valueLacked;
+
   /** Loads that ran ahead; null where the model knows none. */
   final @Nullable RunAhead ahead;
 
@@ -189,6 +192,7 @@ final class Emitter {
       entangle();
       return;
     }
+    valueLacked |= code != Successors.FINE && violations.lacksValue(code, state);
     byte[] bytes = out.reserve(codec.bound(state));
     out.add(codec.pack(state, bytes, out.end()), code);
     if (notes != null) {

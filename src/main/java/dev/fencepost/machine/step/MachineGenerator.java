@@ -299,7 +299,7 @@ public final class MachineGenerator implements ProcessGenerator {
 
   @Override
   public long[] marks() {
-    return new long[] {emitter.marks, emitter.raceSeen ? 1 : 0};
+    return new long[] {emitter.marks, (emitter.raceSeen ? 1 : 0) | (emitter.valueLacked ? 2 : 0)};
   }
 
   @Override

@@ -90,6 +90,20 @@ public final class Conditions {
     }
   }
 
+  /** Whether some thread sees an object where the condition speaks of one of another type. */
+  public boolean isOfAnotherType(Expr condition, State state) {
+    for (int thread = 0; thread < state.threadCount; thread++) {
+      try {
+        evaluate(condition, state, NONE, thread);
+      } catch (Trap trap) {
+        if (trap.kind() == ViolationKind.OTHER_TYPE) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   /**
    * The value of an expression.
    *

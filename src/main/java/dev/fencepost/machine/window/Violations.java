@@ -92,6 +92,14 @@ public final class Violations {
     return program.all[(code - 1) % program.all.length];
   }
 
+  /** Whether a run ends in a state for want of a value, and violates nothing. */
+  public boolean lacksValue(int code, State state) {
+    return isProperty(code)
+        ? property(code).conditions().stream()
+            .anyMatch(each -> conditions.isOfAnotherType(each, state))
+        : kind(code) == ViolationKind.OTHER_TYPE;
+  }
+
   /** A short name: the assertion's message, the error's kind, the property's name. */
   public String name(int code) {
     if (isProperty(code)) {
