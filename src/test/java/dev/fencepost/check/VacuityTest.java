@@ -103,6 +103,27 @@ class VacuityTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource(delimiter = ';', value = {
+    "assert(a || b) ; 0",
+    "assert(!b && (b || a || x)) ; 0",
+    "if (a) assert(a || b || x) ; 0",
+    "assert(one() || b) ; 0",
+    "b && (assert(a || x), 1) ; 1",
+    "if (b) assert(a || x) ; 1",
+  })
+  void anAssertionIsEvaluatedWhereSomePartOfItIs(String statement, int unevaluated)
+      throws InvalidInputException {
+    String text =
+        "#include <assert.h>\nint a = 1, b, x;\nint one(void) { return a; }\nint main(void) {\n"
+            + statement
+            + ";\nreturn 0;\n}\n";
+
+    assertThat(warnings(task(text)))
+        .filteredOn(warning -> warning.contains("assertion"))
+        .hasSize(unevaluated);
+  }
+
   @Test
   void goesOnBehindAViolation() throws InvalidInputException {
     String violated = FORGOTTEN_PHASE.replace("barrier(2);", "assert(state == 0); barrier(2);");

@@ -305,6 +305,8 @@ final class OperationLowering {
         assertThat(logical.right(), message);
       }
       case Typed.Logical logical when !Purity.isTotal(logical) -> {
+        // The left side may decide it: runs come to the assertion all the same.
+        builder.emit(new Instruction.Assert(Expr.constant(1), message, builder.origin()));
         int more = builder.label();
         int end = builder.label();
         expressions.test(logical.left(), new Destination.Test(end, more));
