@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.export;
 
-import dev.fencepost.ir.CellKinds;
+import dev.fencepost.ir.CellNumbers;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryLocation;
-import dev.fencepost.ir.ObjectBounds;
 import dev.fencepost.ir.Pool;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Registers;
@@ -61,18 +60,18 @@ final class Frame {
     out.add("#define THREADS " + memory.threads());
     out.add("#define CELL(a) ((a) / " + Program.CELL_BYTES + " - 1)");
     out.add("#define VALID(a) " + valid());
-    if (checks(Expr.Within.class).findAny().isPresent()) {
-      out.add("#define OBJECT(a) " + object());
-    }
+    checks(Expr.Within.class)
+        .findFirst()
+        .ifPresent(within -> out.add("#define OBJECT(a) " + numbers(within.objects())));
     checks(Expr.Alike.class)
         .findFirst()
         .ifPresent(
             alike -> {
-              out.add("#define KIND(a) " + kind(alike.kinds()));
+              out.add("#define KIND(a) " + numbers(alike.kinds()));
               out.add("#define LIKE(a) ((a) < 0 -> -(a) : KIND(a))");
               out.add(
                   "#define ALIKE(a, b) (KIND(a) == %1$d || LIKE(b) == %1$d || KIND(a) == LIKE(b))",
-                  CellKinds.NONE);
+                  CellNumbers.NONE);
             });
     memory.declare(out, cells());
     out.add("bit ended[THREADS];");
@@ -128,36 +127,17 @@ final class Frame {
     return expressions().flatMap(Frame::parts).filter(kind::isInstance).map(kind::cast);
   }
 
-  /** The number of the object that an address is in, by the addresses at which objects begin. */
-  private String object() {
-    ObjectBounds objects = new ObjectBounds();
-    objects.set(program.memory(), program.pool());
-    String text = Integer.toString(ObjectBounds.NONE);
-    for (ObjectBounds.Start start : few(objects.starts())) {
-      text = from(start.address(), start.object(), text);
-    }
-    return from(Program.addressOf(program.cells() + 1), ObjectBounds.NONE, text);
-  }
-
-  /** The kind of the cell at an address. */
-  private String kind(CellKinds kinds) {
-    String text = Integer.toString(CellKinds.NONE);
-    for (CellKinds.Start start : few(kinds.starts())) {
-      text = from(start.address(), start.kind(), text);
-    }
-    return from(Program.addressOf(program.cells()), CellKinds.NONE, text);
-  }
-
-  private static <T> List<T> few(List<T> starts) {
+  /** The number of the cell at an address, by the addresses at which numbers begin. */
+  private static String numbers(CellNumbers cells) {
+    List<CellNumbers.Start> starts = cells.starts();
     if (starts.size() > MOST_OBJECTS) {
       throw new ExportException("pointer arithmetic among " + starts.size() + " objects");
     }
-    return starts;
-  }
-
-  /** A number from an address on, and another one before. */
-  private static String from(long address, int number, String before) {
-    return "((a) < %d -> %s : %d)".formatted(address, before, number);
+    String text = Integer.toString(CellNumbers.NONE);
+    for (CellNumbers.Start start : starts) {
+      text = "((a) < %d -> %s : %d)".formatted(start.address(), text, start.number());
+    }
+    return text;
   }
 
   private String cells() {
