@@ -173,6 +173,16 @@ public final class Inputs {
     return texts;
   }
 
+  /** The names of the texts that some tasks read, without those that a limit keeps from it. */
+  public List<String> names(List<CheckTask> tasks) throws InvalidInputException {
+    Set<String> names = new LinkedHashSet<>();
+    for (CheckTask task : tasks) {
+      names.add(task.file());
+      within(task, () -> texts(task).stream().map(InputText::name).map(names::add).toList());
+    }
+    return new ArrayList<>(names);
+  }
+
   /**
    * The system of a search of a check, in its first representation, for a process that does a part
    * of the search. Each process makes the same one of the same texts.

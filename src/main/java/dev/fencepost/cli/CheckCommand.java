@@ -4,7 +4,6 @@ package dev.fencepost.cli;
 
 import com.google.gson.JsonObject;
 import dev.fencepost.check.CheckResult;
-import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.check.ModelNames;
@@ -16,11 +15,9 @@ import dev.fencepost.report.HtmlReport;
 import dev.fencepost.report.SarifReport;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.SourceSpan;
 import dev.fencepost.spin.Spin;
 import dev.fencepost.spin.SpinChecker;
 import dev.fencepost.trace.LoopFacts;
-import dev.fencepost.verdict.Warning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -189,14 +186,15 @@ final class CheckCommand extends CheckingCommand {
 
   @Override
   ExitStatus run() throws InvalidInputException {
-    OutputFile.require(repeat == null ? files : List.of(repeat), html, junit);
     try {
       require(
           !cluster.isHere() || engine == Engine.OWN && !vacuity,
           "--cluster is for the own engine, without --vacuity");
-      DiskFolder.Checks checks = new DiskFolder.Checks(tasks(), strict, vacuity);
-      for (CheckTask task : checks.tasks()) {
-        OutputFile.require(inputs.texts(task).stream().map(InputText::name).toList(), html, junit);
+      DiskFolder.Checks checks = new DiskFolder.Checks(tasks(), strict, vacuity, fairness());
+      if (html != null || junit != null) {
+        List<String> read = inputs.names(checks.tasks());
+        Optional.ofNullable(repeat).ifPresent(read::add);
+        OutputFile.require(read, html, junit);
       }
       return run(disk.apply(checks, inputs, cluster.connected()));
     } catch (InvalidInputException e) {
@@ -257,13 +255,8 @@ final class CheckCommand extends CheckingCommand {
     if (explainSharing) {
       explainSharing(tasks);
     }
-    Checks checks = checks(tasks);
     List<CheckResult> results =
-        check(
-            tasks,
-            (task, listener) -> checks.run(task, listener).withWarnings(unused(task, tasks)),
-            output,
-            verbose);
+        check(tasks, warning(checks(tasks), tasks, fairness()), output, verbose);
     return report(() -> ExitStatus.of(results, strict).or(write(output, results)));
   }
 
@@ -304,16 +297,9 @@ final class CheckCommand extends CheckingCommand {
     return (task, listener) -> spin.check(task, inputs);
   }
 
-  /** Fairness is for temporal properties: without one it makes no difference to a file. */
-  private List<Warning> unused(CheckTask task, List<CheckTask> tasks) {
-    boolean temporal =
-        tasks.stream().anyMatch(t -> t.file().equals(task.file()) && t.ltl().isPresent());
-    if (temporal || !fair && fairTo.isEmpty()) {
-      return List.of();
-    }
-    String option = fair ? "--fair" : LoopFacts.FAIR_TO;
-    String message = option + " changes nothing: no temporal property is checked";
-    return List.of(new Warning(Warning.Kind.UNUSED_OPTION, SourceSpan.NONE, message));
+  /** The option that asks for fairness, or nothing. */
+  private String fairness() {
+    return fair ? "--fair" : fairTo.isEmpty() ? "" : LoopFacts.FAIR_TO;
   }
 
   private void explainSharing(List<CheckTask> tasks) throws InvalidInputException {

@@ -8,6 +8,8 @@ import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.Inputs;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+import dev.fencepost.verdict.Warning;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Mixin;
@@ -51,6 +53,26 @@ abstract class CheckingCommand extends LongCommand {
     return vacuity
         ? new VacuityChecks(tasks, inputs)
         : (task, listener) -> Checker.check(task, inputs, listener);
+  }
+
+  /**
+   * Checks that warn of fairness where it makes no difference to a file: it is for temporal
+   * properties.
+   *
+   * @param fairness the option that asks for it, or nothing
+   */
+  static Checks warning(Checks checks, List<CheckTask> tasks, String fairness) {
+    Warning unused =
+        new Warning(
+            Warning.Kind.UNUSED_OPTION,
+            SourceSpan.NONE,
+            fairness + " changes nothing: no temporal property is checked");
+    return (task, listener) -> {
+      boolean used =
+          fairness.isEmpty()
+              || tasks.stream().anyMatch(t -> t.file().equals(task.file()) && t.ltl().isPresent());
+      return checks.run(task, listener).withWarnings(used ? List.of() : List.of(unused));
+    };
   }
 
   Output text(List<CheckTask> tasks) {

@@ -47,10 +47,11 @@ record DiskFolder(String place, RunFiles files, Optional<Cluster> cluster) {
    *
    * @param strict whether a warning makes one inconclusive
    * @param vacuity whether what no run does is searched for
+   * @param fairness the option that asks for fairness, or nothing
    */
-  record Checks(List<CheckTask> tasks, boolean strict, boolean vacuity) {
+  record Checks(List<CheckTask> tasks, boolean strict, boolean vacuity, String fairness) {
     Checks with(List<CheckTask> newTasks) {
-      return new Checks(newTasks, strict, vacuity);
+      return new Checks(newTasks, strict, vacuity, fairness);
     }
   }
 
@@ -72,6 +73,7 @@ record DiskFolder(String place, RunFiles files, Optional<Cluster> cluster) {
       document.add("tasks", all);
       document.addProperty("strict", checks.strict());
       document.addProperty("vacuity", checks.vacuity());
+      document.addProperty("fairness", checks.fairness());
       try (OutputStream out = files.create(FILE + ".new")) {
         out.write(Json.text(document).getBytes(StandardCharsets.UTF_8));
       }
@@ -102,7 +104,8 @@ record DiskFolder(String place, RunFiles files, Optional<Cluster> cluster) {
               return new Checks(
                   read,
                   document.get("strict").getAsBoolean(),
-                  document.get("vacuity").getAsBoolean());
+                  document.get("vacuity").getAsBoolean(),
+                  document.get("fairness").getAsString());
             });
     return checks.with(withParts(checks.tasks(), inputs));
   }

@@ -11,7 +11,6 @@ import dev.fencepost.suite.LitmusResult;
 import dev.fencepost.suite.LitmusSuite;
 import dev.fencepost.suite.Table;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -114,9 +113,7 @@ final class LitmusCommand extends LongCommand {
     require(
         !results.isAsked() || !witness && !graphs.isAsked(),
         "--results keeps no runs: leave out --witness, --svg and --dot");
-    List<String> read = new ArrayList<>(paths);
-    Optional.ofNullable(expected).ifPresent(read::add);
-    graphs.require(read, junit);
+    graphs.require(LitmusSuite.files(paths, Optional.ofNullable(expected)), junit);
     Bounds bounds = Bounds.none();
     bounds = time == null ? bounds : bounds.withTime(time);
     bounds = window == null ? bounds : bounds.withWindow(window);

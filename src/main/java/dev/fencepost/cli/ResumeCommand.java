@@ -47,7 +47,8 @@ final class ResumeCommand extends CheckingCommand {
     List<CheckTask> tasks = checks.tasks();
     Output output = format.isJson() ? json() : text(tasks);
     inputs.require(tasks);
-    List<CheckResult> results = check(tasks, own(tasks, checks.vacuity()), output, verbose);
+    Checks all = warning(own(tasks, checks.vacuity()), tasks, checks.fairness());
+    List<CheckResult> results = check(tasks, all, output, verbose);
     report(
         () -> {
           output.end(results);

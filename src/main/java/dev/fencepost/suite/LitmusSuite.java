@@ -11,12 +11,15 @@ import dev.fencepost.check.LitmusChecker.LitmusOutcome;
 import dev.fencepost.check.LoadedModel;
 import dev.fencepost.check.ModelNames;
 import dev.fencepost.check.Optimisation;
+import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.frontend.litmus.FinalStates.FinalState;
 import dev.fencepost.frontend.litmus.LitmusFrontEnd;
 import dev.fencepost.frontend.litmus.LitmusTest;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.TextFile;
 import dev.fencepost.suite.LitmusResult.Final;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -78,6 +81,33 @@ public final class LitmusSuite {
     this.known = known;
   }
 
+  /**
+   * The files that a run of these files and folders reads, of those that are there.
+   *
+   * @param expected a table of expectations, as in {@link Options}
+   */
+  public static List<String> files(List<String> paths, Optional<String> expected)
+      throws InvalidInputException {
+    List<String> files = new ArrayList<>(paths);
+    for (String path : paths) {
+      if (Files.isDirectory(TextFile.path(path))) {
+        List<Path> tests = ExpectationFiles.files(TextFile.path(path), List.of(FrontEnds.LITMUS));
+        tests.forEach(test -> files.add(test.toString()));
+      }
+    }
+    files.addAll(files.stream().map(LitmusFiles::expectationName).toList());
+    for (Path table : tables(paths, expected)) {
+      files.add(table.toString());
+      files.add(LitmusTable.states(table).toString());
+    }
+    return files;
+  }
+
+  private static List<Path> tables(List<String> paths, Optional<String> expected)
+      throws InvalidInputException {
+    return expected.isPresent() ? List.of(Path.of(expected.get())) : LitmusFiles.tables(paths);
+  }
+
   /** Runs the tests in these files and folders. */
   public static LitmusReport run(List<String> paths, Options options, CheckListener listener)
       throws InvalidInputException {
@@ -95,11 +125,7 @@ public final class LitmusSuite {
     for (String model : options.models()) {
       suite.load(model);
     }
-    List<Path> tables =
-        options.expected().isPresent()
-            ? List.of(Path.of(options.expected().get()))
-            : LitmusFiles.tables(found);
-    for (Path table : tables) {
+    for (Path table : tables(found, options.expected())) {
       suite.tables.add(LitmusTable.read(table));
     }
     List<SideBySide.Job> jobs = suite.jobs(tests);

@@ -46,11 +46,16 @@ final class LitmusTable {
     LitmusTable table =
         new LitmusTable(Objects.requireNonNull(file.toAbsolutePath().normalize().getParent()));
     Map<String, String> models = models();
-    Path states = table.folder.resolve(STATES);
+    Path states = states(file);
     Map<String, List<String>> finals =
         Files.exists(states) ? finals(states, models) : new HashMap<>();
     table.add(file, TextFile.read(file).lines().toList(), models, finals);
     return table;
+  }
+
+  /** The file of final states beside a table, which need not be there. */
+  static Path states(Path file) {
+    return file.resolveSibling(STATES);
   }
 
   private static Map<String, String> models() {
@@ -84,6 +89,13 @@ final class LitmusTable {
             new Diagnostic(SourceSpan.at(file.toString(), i + 1, 1, 1), "too few columns"));
       }
       String test = fields.get(fileColumn);
+      if (!Files.exists(TextFile.path(folder + "/" + test))) {
+        throw new InvalidInputException(
+            new Diagnostic(
+                SourceSpan.at(file.toString(), i + 1, 1, 1),
+                "there is no test " + test + " in " + folder,
+                "name tests as they stand below the folder of the table"));
+      }
       String model = fields.get(modelColumn);
       if (models.containsKey(model)) {
         SequencedMap<String, String> words = new LinkedHashMap<>();

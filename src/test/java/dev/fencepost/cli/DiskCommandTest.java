@@ -78,6 +78,14 @@ class DiskCommandTest {
   }
 
   @Test
+  void warnsAgainOfOptionsThatChangeNothing() {
+    String disk = folder.resolve("runs").toString();
+    CommandRun run = CommandRun.of("check", CHICKEN, "-m", "sc", "--fair", "--disk", disk);
+    assertThat(run.out()).contains("--fair changes nothing");
+    assertThat(withoutTimes(CommandRun.of("resume", disk))).isEqualTo(withoutTimes(run));
+  }
+
+  @Test
   void resumesToTheSameResult() {
     String disk = folder.resolve("runs").toString();
     String[] check = {"check", CHICKEN, "-m", "sc,pso-no", "--disk", disk};

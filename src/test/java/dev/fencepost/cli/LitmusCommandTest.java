@@ -151,6 +151,7 @@ class LitmusCommandTest {
   void aTestThatTheTableDoesNotListRunsOnItsOwnProcessor() throws IOException {
     String test = write("a.litmus", X86);
     String header = "file,model,verdict,quantifier,observation,validates,final_states\n";
+    write("b.litmus", X86);
     String table = write("t.csv", header + "b.litmus,TSO,allowed,exists,Sometimes,ok,2\n");
     CommandRun run = CommandRun.of("litmus", test, "--expected", table);
     assertThat(run.status()).isZero();
@@ -158,6 +159,33 @@ class LitmusCommandTest {
     String foreign = write("u.csv", header + "a.litmus,POWER,allowed,exists,Sometimes,ok,2\n");
     assertThat(CommandRun.of("litmus", test, "--expected", foreign).out())
         .contains("left out: 1 rows for POWER", "0 checks");
+  }
+
+  @Test
+  void aTableNamesTestsThatAreThere() throws IOException {
+    String test = write("a.litmus", X86);
+    String table =
+        write("t.csv", "file,model,verdict\na.litmus,TSO,allowed\nA.litmu,TSO,allowed\n");
+    refused("t.csv:3:1: error: there is no test A.litmu in ", "litmus", test, "--expected", table);
+    String elsewhere = write("tables/t.csv", "file,model,verdict\na.litmus,TSO,allowed\n");
+    refused(
+        "t.csv:2:1: error: there is no test a.litmus in ", "litmus", test, "--expected", elsewhere);
+  }
+
+  @Test
+  void reportsReplaceNothingThatAFolderHas() throws IOException {
+    String test = write("a.litmus", X86);
+    String states = write("states.jsonl", "");
+    String table = write("expected.csv", "file,model,verdict\na.litmus,TSO,allowed\n");
+    String expected = write("a.expect", "tso allowed\n");
+    for (String file : new String[] {test, expected, table, states}) {
+      for (String option : new String[] {"--junit", "--svg", "--dot"}) {
+        String before = Files.readString(Path.of(file));
+        refused("this command uses it already", "litmus", folder.toString(), option, file);
+        assertThat(Path.of(file)).hasContent(before);
+      }
+    }
+    refused("this command uses it already", "litmus", test, "--junit", expected);
   }
 
   @Test
