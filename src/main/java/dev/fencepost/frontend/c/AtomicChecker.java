@@ -134,7 +134,8 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     } else if (adds && type.isPointer()) {
       Typed zero = new Typed.Constant(0, type, span);
       Typed index = values.conversions.assign(values.value(argument), CTypes.LONG, "the distance");
-      operand = index.isError() ? index : values.offset(zero, index, false, span);
+      Typed bytes = index.isError() ? index : values.offset(zero, index, false, span);
+      operand = bytes.isError() ? bytes : Conversions.convert(bytes, CTypes.LONG);
     } else if (modification != Modification.SWAP
         && (type.isPointer() || type.equals(CTypes.BOOL))) {
       return context.error(span, "'" + access.function + "' does not work on '" + type + "'");

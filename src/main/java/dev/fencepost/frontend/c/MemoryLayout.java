@@ -207,7 +207,7 @@ final class MemoryLayout {
     private boolean leaves(Map.Entry<CVariable, Long> global, long from, long to) {
       long first = global.getValue();
       long end = first + global.getKey().type().bytes();
-      return first <= from && from <= end && (to < first || to > end);
+      return (first <= from && from <= end) != (first <= to && to <= end);
     }
 
     @Override

@@ -35,8 +35,8 @@ abstract class ValueLowering {
 
   Expr value(Typed value) {
     return switch (value) {
-      case Typed.Constant constant -> Expr.constant(constant.value());
-      case Typed.AddressOf address -> addressOf(address.place());
+      case Typed.Constant constant -> pointer(isOfNumber(constant), number(constant));
+      case Typed.AddressOf address -> pointer(isOfNumber(address), number(address));
       case Typed.Unary unary ->
           exprs.convert(unary.type(), exprs.unary(unary.operator(), value(unary.operand())));
       case Typed.Binary binary -> {
@@ -53,9 +53,38 @@ abstract class ValueLowering {
     };
   }
 
-  /** What is converted. */
+  /** What is converted; a pointer that was made of a number may become one again. */
   Expr converted(Typed.Convert convert) {
-    return value(convert.operand());
+    Typed operand = convert.operand();
+    return isOfNumber(operand) && convert.type().isInteger() ? number(operand) : value(operand);
+  }
+
+  private Expr number(Typed value) {
+    return value instanceof Typed.AddressOf address
+        ? addressOf(address.place())
+        : Expr.constant(((Typed.Constant) value).value());
+  }
+
+  /** A pointer that is made of a number is to no object; a {@code void *} may be a number. */
+  private Expr pointer(boolean ofNumber, Expr address) {
+    return ofNumber && !address.equals(Expr.constant(0))
+        ? within(address, Expr.constant(0))
+        : address;
+  }
+
+  private static boolean isOfNumber(Typed value) {
+    return switch (value) {
+      case Typed.Constant constant ->
+          constant.type().unqualified() instanceof Type.PointerType pointer
+              && !(pointer.target() instanceof Type.FunctionType)
+              && !pointer.target().isVoid();
+      case Typed.AddressOf address -> isOfNumber(address.place());
+      default -> false;
+    };
+  }
+
+  private static boolean isOfNumber(CPlace place) {
+    return place.whole() instanceof CPlace.Pointed pointed && isOfNumber(pointed.address());
   }
 
   /** Whether a pointer must stay in its object here: not one that is no pointer but a number. */
@@ -77,9 +106,7 @@ abstract class ValueLowering {
 
   /** Whether a part of what a pointer points at must be in the object there. */
   private boolean isPart(CPlace base) {
-    return base.whole() instanceof CPlace.Pointed pointed
-        && !(pointed.address() instanceof Typed.Constant)
-        && !goesBack;
+    return base.whole() instanceof CPlace.Pointed && !isOfNumber(base) && !goesBack;
   }
 
   /** The value of a pointer to a place, which may be behind the last element of an array. */
@@ -106,7 +133,7 @@ abstract class ValueLowering {
   /** The address of a place that is read or written: what lies there must be what is meant. */
   final Expr accessed(CPlace place) {
     return place.whole() instanceof CPlace.Pointed
-        ? alike(address(place), Kinds.of(place))
+        ? alike(pointer(isOfNumber(place), address(place)), Kinds.of(place))
         : address(place);
   }
 
