@@ -9,6 +9,7 @@ import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.Fencepost;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.verdict.Verdict;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** Blocks on ghost cells: one step at fetch, no fence; and where threads may wait for ever. */
@@ -50,6 +51,25 @@ class StrongBlockTest {
     assertThat(check("tso", strong).verdict()).isInstanceOf(Verdict.Violated.class);
     String fenced = handOver("__VERIFIER_atomic_begin();", "__VERIFIER_atomic_end();");
     assertThat(check("tso", fenced).verdict()).isInstanceOf(Verdict.Holds.class);
+  }
+
+  /** Views of writes that propagate are words. */
+  @Test
+  void hasNoMoreWritesThanViewsHaveBits() throws InvalidInputException {
+    for (int writes : new int[] {30, 70}) {
+      String block =
+          "static int x, y; static void *a(void *u) { x = 1; y = 1; __VERIFIER_atomic_begin(); "
+              + "x++; ".repeat(writes)
+              + "__VERIFIER_atomic_end(); y = 2; return u; }"
+              + "static void *b(void *u) { int r = x; assert(r < 2 || r == 1 + %d); return u; }"
+                  .formatted(writes);
+      Verdict verdict = check("power", block).verdict();
+      assertThat(verdict)
+          .isEqualTo(
+              writes < 64
+                  ? new Verdict.Holds(OptionalInt.empty())
+                  : new Verdict.Inconclusive("more than 64 writes are on their way"));
+    }
   }
 
   @Test

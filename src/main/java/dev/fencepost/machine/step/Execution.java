@@ -102,7 +102,7 @@ record Execution(ProgramCode program, GeneralLaws laws, Emitter emitter, KnownOp
     return allowed;
   }
 
-  private void doubleCompareAndSwap(State state, int number, Code code) {
+  private void doubleCompareAndSwap(State state, int number, Code code) throws LimitException {
     ThreadState thread = state.threads[number];
     boolean success =
         state.read(number, cell(thread, code, 0)) == operands.value(thread, code, 2)
@@ -116,7 +116,7 @@ record Execution(ProgramCode program, GeneralLaws laws, Emitter emitter, KnownOp
     thread.set(code.target, success ? 1 : 0);
   }
 
-  private void storeConditional(State state, int number, Code code) {
+  private void storeConditional(State state, int number, Code code) throws LimitException {
     ThreadState thread = state.threads[number];
     boolean linked = thread.link == cell(thread, code, 0);
     long value = operands.value(thread, code, 1);
@@ -157,11 +157,17 @@ record Execution(ProgramCode program, GeneralLaws laws, Emitter emitter, KnownOp
     return ProgramCode.cellOf(address);
   }
 
-  private void write(State state, int number, Code code, int slot, long value) {
+  private void write(State state, int number, Code code, int slot, long value)
+      throws LimitException {
     int cell = cell(state.threads[number], code, slot);
     emitter.judge(state, state.memoryOf(number), cell, code);
-    state.write(number, cell, value);
+    write(state, number, cell, value);
     report(number, code, Effect.WRITES, cell, value);
+  }
+
+  private static void write(State state, int number, int cell, long value) throws LimitException {
+    PropagatedSteps.requireRoom(state, 1);
+    state.write(number, cell, value);
   }
 
   private void allocate(State state, int number, Code code) throws LimitException {
@@ -177,7 +183,7 @@ record Execution(ProgramCode program, GeneralLaws laws, Emitter emitter, KnownOp
     state.memory[program.poolCounter] = used + pool.header() + cells;
     state.changedMemory = true;
     if (pool.headers()) {
-      state.write(number, block - 1, HeapBlocks.header(cells));
+      write(state, number, block - 1, HeapBlocks.header(cells));
     }
     thread.set(code.target, Program.addressOf(block));
     if (emitter.isObserved()) {

@@ -131,12 +131,17 @@ record PropagatedSteps(InstanceSteps instances, Emitter emitter, LocalSteps loca
     return state.coherence.base(cell);
   }
 
+  /** Views have a bit for each write: fails where there would be too many. */
+  static void requireRoom(State state, int more) throws LimitException {
+    if (state.coherence.count + more > Coherence.MOST) {
+      throw new LimitException("more than " + Coherence.MOST + " writes are on their way");
+    }
+  }
+
   private void write(State state, int number, int index, int after, long value)
       throws LimitException {
     ThreadState thread = state.threads[number];
-    if (state.coherence.count + 2 > Coherence.MOST) {
-      throw new LimitException("more than " + Coherence.MOST + " writes are on their way");
-    }
+    requireRoom(state, 2);
     int cell = after == Coherence.NONE ? thread.cell(index, 0) : state.coherence.cell[after];
     int place = after == Coherence.NONE ? begin(state, cell) : after;
     emitter.judge(state, state.memoryOf(number), cell, thread.code[index]);
