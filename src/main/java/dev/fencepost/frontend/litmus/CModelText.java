@@ -50,7 +50,8 @@ record CModelText(
     text.append("#include <pthread.h>\nvoid __VERIFIER_atomic_begin(void);\n");
     text.append("int choose(int n);\nvoid assume(_Bool condition);\n");
     text.append("void __VERIFIER_atomic_end(void);\n");
-    types().forEach((name, type) -> declare(text, type, name));
+    types().forEach((name, type) -> text.append("extern " + declarator(type, name) + ";\n"));
+    types().forEach((name, type) -> define(text, type, name));
     for (CThread thread : threads) {
       types(thread)
           .forEach(
@@ -63,33 +64,49 @@ record CModelText(
     return text.toString();
   }
 
-  private void declare(StringBuilder text, String type, String name) {
-    String array = "";
+  private String declarator(String type, String name) {
+    int length = length(name);
+    return type + " " + VARIABLE + name + (length > 0 ? "[" + length + "]" : "");
+  }
+
+  /** How many elements a variable has, or 0 where it is no array. */
+  private int length(String name) {
+    return initial.stream()
+        .filter(entry -> entry.place().equals(new LitmusPlace.Variable(name)))
+        .mapToInt(InitialValue::elements)
+        .max()
+        .orElse(0);
+  }
+
+  private void define(StringBuilder text, String type, String name) {
     String value = "";
     List<String> elements = new ArrayList<>();
     for (InitialValue entry : initial) {
       if (entry.place() instanceof LitmusPlace.Variable variable) {
         if (variable.name().equals(name)) {
-          array = entry.elements() > 0 ? "[" + entry.elements() + "]" : array;
           value = entry.value().map(given -> " = " + constant(given)).orElse(value);
         } else if (variable.name().startsWith(name + "[")) {
-          elements.add(entry.value().map(CModelText::constant).orElse("0"));
+          elements.add(entry.value().map(this::constant).orElse("0"));
         }
       }
     }
     if (!elements.isEmpty()) {
       value = " = {" + String.join(", ", elements) + "}";
     }
-    text.append(type).append(' ').append(VARIABLE).append(name).append(array);
-    text.append(value).append(";\n");
+    text.append(declarator(type, name)).append(value).append(";\n");
   }
 
-  private static String constant(LitmusCondition.Operand operand) {
+  private String constant(LitmusCondition.Operand operand) {
     return switch (operand) {
       case LitmusCondition.Literal literal -> Long.toString(literal.value());
-      case LitmusCondition.Address address -> "&" + VARIABLE + address.variable();
+      case LitmusCondition.Address address -> address(address.variable());
       case LitmusCondition.Contents contents -> throw new IllegalStateException("no initial value");
     };
+  }
+
+  /** A pointer to a variable, or to the first element of an array. */
+  private String address(String variable) {
+    return (length(variable) > 0 ? "" : "&") + VARIABLE + variable;
   }
 
   /** How each place of the question is seen. */
@@ -165,7 +182,7 @@ record CModelText(
       boolean same = Objects.requireNonNull(types.get(parameter.name())).equals(parameter.target());
       text.append(parameter.type()).append(' ').append(parameter.name()).append(" = ");
       text.append(same ? "" : "(" + parameter.type() + ") ");
-      text.append('&').append(VARIABLE).append(parameter.name()).append("; ");
+      text.append(address(parameter.name())).append("; ");
     }
     types(thread).forEach((name, type) -> text.append(type + " " + name + " = 0; "));
     return text.toString();

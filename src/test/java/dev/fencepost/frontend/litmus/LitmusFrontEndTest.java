@@ -250,6 +250,23 @@ class LitmusFrontEndTest {
   }
 
   @Test
+  void variablesOfCPointToThoseBehindThem() throws InvalidInputException {
+    String text =
+        """
+        C pointers
+        { int *p = &y; int *q = &a[1]; int y = 5; int a[3] = {1, 2, 3}; int *z = a; }
+        P0 (int** p, int** q, int** z, int* a) {
+          int r0 = **p; int r1 = **q; int *s = *z; int r2 = s[2];
+          a[0] = 7; int r3 = **z; int r4 = *a;
+        }
+        exists (0:r0=5 /\\ 0:r1=2 /\\ 0:r2=3 /\\ 0:r3=7 /\\ 0:r4=7 /\\ a[0]=7 /\\ p=y)
+        """;
+
+    assertThat(finalStates(text, "sc"))
+        .containsExactly("0:r0=5; 0:r1=2; 0:r2=3; 0:r3=7; 0:r4=7; [p]=y; a[0]=7;");
+  }
+
+  @Test
   void readsRegistersOfInnerBlocksInC() throws InvalidInputException {
     String text =
         """
