@@ -7,6 +7,7 @@ import dev.fencepost.collapse.ProcessMachine.Stepper;
 import dev.fencepost.collect.Identifiers;
 import dev.fencepost.collect.LongList;
 import dev.fencepost.collect.WordLayout;
+import dev.fencepost.transition.ProcessSets;
 import dev.fencepost.transition.ProcessSystem.ProcessGenerator;
 import dev.fencepost.transition.ProcessSystem.StateReader;
 import dev.fencepost.transition.Successors;
@@ -19,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  * whole state.
  */
 final class CollapsedGenerator implements ProcessGenerator {
-  /** All processes, as movers. */
-  private static final long ALL = -1;
-
   private final InternedParts parts;
   private final Memo memo;
   private final Stepper stepper;
@@ -88,7 +86,7 @@ final class CollapsedGenerator implements ProcessGenerator {
     out = target;
     out.clear();
     actors.cutTo(0);
-    movers = 0;
+    movers = ProcessSets.NONE;
     leave();
   }
 
@@ -103,7 +101,7 @@ final class CollapsedGenerator implements ProcessGenerator {
       int process = inOrder(i, state.processes());
       if (LocalStates.isAmple(kind(process, known)) && moves(process)) {
         // the others can do after its steps what they can do now, and are asked then
-        movers = ALL;
+        movers = ProcessSets.ALL;
         return true;
       }
     }
@@ -116,7 +114,7 @@ final class CollapsedGenerator implements ProcessGenerator {
     for (int i = 0; i < state.processes(); i++) {
       int process = inOrder(i, state.processes());
       if (moves(process)) {
-        movers |= bit(process);
+        movers |= ProcessSets.of(process);
         any = true;
       }
     }
@@ -278,7 +276,7 @@ final class CollapsedGenerator implements ProcessGenerator {
     int start = out.end();
     System.arraycopy(state.bytes(), state.offset(), bytes, start, length);
     tables.projections().put(target.projection(), bytes, start);
-    actors.add(bit(process));
+    actors.add(ProcessSets.of(process));
     if (target.process() == Identifiers.NONE) {
       out.add(start + length - Identifiers.bytes(1), code);
     } else {
@@ -301,10 +299,6 @@ final class CollapsedGenerator implements ProcessGenerator {
     LocalState local = stepper.classify(process);
     known.put(process, identifier, shared == 1 ? local.with(PartSet.ONE) : local);
     return known.kind(process, identifier);
-  }
-
-  private static long bit(int process) {
-    return process < Long.SIZE ? 1L << process : 0;
   }
 
   /** What is known of local states, or null where the machine does not classify them. */

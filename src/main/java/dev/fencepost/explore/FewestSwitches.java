@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.explore;
 
+import dev.fencepost.transition.ProcessSets;
 import dev.fencepost.transition.ProcessSystem;
 import dev.fencepost.transition.ProcessSystem.ProcessGenerator;
 import dev.fencepost.transition.Successors;
@@ -155,7 +156,7 @@ public final class FewestSwitches {
         place.arrivals().forEach(this::violated);
       }
       for (int i = 0; i < out.count() && !last; i++) {
-        int process = Long.numberOfTrailingZeros(generator.actors(i));
+        int process = ProcessSets.first(generator.actors(i));
         Optional<List<Integer>> taken = taken(place, process);
         if (taken.isPresent()) {
           Arrival arrival = place.to(i, process);
@@ -201,7 +202,7 @@ public final class FewestSwitches {
     byte[] state = out.state(schedule.getFirst());
     for (int index : schedule.subList(1, schedule.size())) {
       generator.successors(state, 0, state.length, out);
-      int process = Long.numberOfTrailingZeros(generator.actors(index));
+      int process = ProcessSets.first(generator.actors(index));
       while (steps.size() <= process) {
         steps.add(0);
       }

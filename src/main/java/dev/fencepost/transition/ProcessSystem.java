@@ -14,13 +14,13 @@ public interface ProcessSystem extends TransitionSystem {
   interface ProcessGenerator extends Generator {
 
     /**
-     * The processes that took part in the step to a successor, as bits.
+     * The processes that took part in the step to a successor, see {@link ProcessSets}.
      *
      * @param index of a successor that the last call of {@link #successors} has written
      */
     long actors(int index);
 
-    /** The processes that could take a step in the state that was expanded last, as bits. */
+    /** The processes that could take a step in the state that was expanded last. */
     long movers();
 
     /** Gives a state to a reader, as the system has it without any collapse. */

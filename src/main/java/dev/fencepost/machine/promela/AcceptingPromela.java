@@ -3,6 +3,7 @@
 package dev.fencepost.machine.promela;
 
 import dev.fencepost.transition.AcceptingSystem;
+import dev.fencepost.transition.ProcessSets;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import dev.fencepost.transition.WrappedGenerator;
@@ -50,12 +51,14 @@ record AcceptingPromela(PromelaProgram program, boolean fair) implements Accepti
     @Override
     public void met(int index, long[] words) throws LimitException {
       words[0] |= accepting ? 1 : 0;
-      if (fair) {
-        program.checkFair(processes);
+      if (!fair) {
+        return;
       }
-      for (int process = 0; fair && process < program.mostProcesses; process++) {
-        long bit = 1L << process;
-        if (ended || (generator.movers() & bit) == 0 || (generator.actors(index) & bit) != 0) {
+      program.checkFair(processes);
+      long fairTo =
+          ended ? ProcessSets.ALL : ProcessSets.fairTo(generator.actors(index), generator.movers());
+      for (int process = 0; process < program.mostProcesses; process++) {
+        if (ProcessSets.contains(fairTo, process)) {
           words[(process + 1) / Long.SIZE] |= 1L << process + 1;
         }
       }

@@ -5,6 +5,7 @@ package dev.fencepost.machine.promela;
 import dev.fencepost.budget.Budget;
 import dev.fencepost.ir.promela.ControlPoint;
 import dev.fencepost.ir.promela.Statement;
+import dev.fencepost.transition.ProcessSets;
 import dev.fencepost.transition.ProcessSystem.ProcessGenerator;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.Successors.Terminal;
@@ -70,7 +71,7 @@ final class PromelaGenerator implements ProcessGenerator {
   public void successors(byte[] bytes, int offset, int length, Successors target)
       throws LimitException {
     writer.begin(target);
-    movers = 0;
+    movers = ProcessSets.NONE;
     writer.expand(bytes, offset, length, Successors.FINE);
     if (program.hasClaim) {
       withClaim(bytes, offset, length);
@@ -120,7 +121,7 @@ final class PromelaGenerator implements ProcessGenerator {
     for (int process = frame.processes - 1; process >= 0; process--) {
       if (writer.isLocal(process) && moves(process)) {
         // the others stay enabled: fairness counts them in the next state
-        movers = -1;
+        movers = ProcessSets.ALL;
         return true;
       }
     }
@@ -132,7 +133,7 @@ final class PromelaGenerator implements ProcessGenerator {
     for (int process = frame.processes - 1; process >= 0; process--) {
       if (moves(process)) {
         any = true;
-        movers |= process < Long.SIZE ? 1L << process : 0;
+        movers |= ProcessSets.of(process);
       }
     }
     return any;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
+import dev.fencepost.transition.ProcessSets;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayDeque;
@@ -33,7 +34,7 @@ final class SuccessorWriter {
   @SuppressWarnings("NullAway.Init") // begin sets it
   private Successors out;
 
-  /** By successor, the processes that took part in its steps, as bits. */
+  /** By successor, the processes that took part in its steps. */
   private long[] actors = new long[64];
 
   /** The state that is expanded, and the violation code of a claim's step before it. */
@@ -109,7 +110,7 @@ final class SuccessorWriter {
   void expandAgain() {
     source(expanded, expandedOffset, expandedLength);
     sourceCode = expandedCode;
-    sourceActors = 0;
+    sourceActors = ProcessSets.NONE;
     sourceHistory = null;
   }
 
@@ -210,7 +211,8 @@ final class SuccessorWriter {
     if (frame.violation != null && code == Successors.FINE) {
       code = program.codes.of(frame.violation, step.id);
     }
-    acting |= bit(process) | (partner < 0 ? 0 : bit(partner));
+    acting |= ProcessSets.of(process);
+    acting |= partner < 0 ? ProcessSets.NONE : ProcessSets.of(partner);
     if (recording) {
       byte[] after = Arrays.copyOf(frame.bytes, frame.length);
       history =
@@ -254,10 +256,6 @@ final class SuccessorWriter {
     }
   }
 
-  private static long bit(int process) {
-    return process < Long.SIZE ? 1L << process : 0;
-  }
-
   private void write(int violation, long processes, @Nullable StepHistory steps) {
     int outcome = violation;
     if (program.watch != null && program.watch.arrive(frame) && violation == Successors.FINE) {
@@ -278,10 +276,10 @@ final class SuccessorWriter {
 
   /** Writes the frame as an initial state. */
   void writeInitial(int violation) {
-    write(violation, 0, null);
+    write(violation, ProcessSets.NONE, null);
   }
 
-  /** The processes that took part in the steps to a successor, as bits. */
+  /** The processes that took part in the steps to a successor. */
   long actors(int index) {
     return actors[index];
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
+import dev.fencepost.transition.ProcessSets;
 import dev.fencepost.transition.ProcessSystem;
 import dev.fencepost.transition.ProcessSystem.ProcessGenerator;
 import dev.fencepost.transition.Successors;
@@ -63,7 +64,7 @@ final class TemporalPromela implements TemporalSystem {
     public void met(int index, long[] words) throws LimitException {
       if (words.length > 0) {
         program.checkFair(seen.processes);
-        words[0] |= all & (~generator.movers() | generator.actors(index));
+        words[0] |= all & ProcessSets.fairTo(generator.actors(index), generator.movers());
       }
     }
 
