@@ -71,14 +71,14 @@ public final class RelaxedMachine implements ProcessSystem {
   }
 
   /**
-   * The states of searches without reductions: collapsed, where steps can be remembered by the
+   * The states of searches without reductions: collapsed, where steps can be memoised by the
    * identifiers of parts.
    *
    * @param words whether they are words where that is possible
    */
   public Representation<ProcessSystem> representation(boolean words) {
     Representation<ProcessSystem> whole = Representation.of(this);
-    return core.remembersSteps() && !core.program.runsAhead
+    return core.memoisesSteps() && !core.program.runsAhead
         ? new CollapsedStates(new CollapsedSystem(new ThreadMachine(core)), words, whole)
         : whole;
   }

@@ -5,6 +5,7 @@ package dev.fencepost.machine.ahead;
 import dev.fencepost.ir.footprint.Footprints;
 import dev.fencepost.machine.order.OrderRules;
 import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.MemoryAccess;
 import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.machine.window.ReadLog;
@@ -46,7 +47,7 @@ public final class RunAhead {
     finished = new int[rules.classes()];
     boolean repeats = false;
     for (Code code : program.all) {
-      repeats |= code.repeats && code.isAccess() && code.kind != Code.READ;
+      repeats |= code.repeats && code.isAccess() && code.kind != MemoryAccess.READ;
     }
     int most = repeats ? window : Integer.MAX_VALUE;
     canonical = new CanonicalLog(program, rules, footprints, most, departures);
@@ -119,7 +120,7 @@ public final class RunAhead {
    */
   static boolean isFirst(ThreadState thread, int index) {
     for (int i = 0; i < index; i++) {
-      if (thread.code[i].kind == Code.READ || thread.code[i].opcode == Opcode.FENCE) {
+      if (thread.code[i].kind == MemoryAccess.READ || thread.code[i].opcode == Opcode.FENCE) {
         return false;
       }
     }
@@ -168,7 +169,7 @@ public final class RunAhead {
     }
     for (int i = 0; i < thread.count; i++) {
       Code code = thread.code[i];
-      if (code.isAccess() && code.kind != Code.READ && !thread.done[i]) {
+      if (code.isAccess() && code.kind != MemoryAccess.READ && !thread.done[i]) {
         boolean writes =
             thread.addressKnown(i)
                 ? thread.cell(i, 0) == cell || code.addresses > 1 && thread.cell(i, 1) == cell
@@ -198,7 +199,7 @@ public final class RunAhead {
     boolean counts = rules.countsAddresses(fence);
     for (int i = 0; i < index; i++) {
       Code code = thread.code[i];
-      if (code.kind == Code.READ
+      if (code.kind == MemoryAccess.READ
           || code.opcode == Opcode.FENCE
           || code.isAccess() && (counts || thread.done[i])) {
         return false;
@@ -270,7 +271,7 @@ public final class RunAhead {
    */
   public void record(State state, long[] before, boolean prunes) {
     for (int number = 0; number < state.threadCount && !state.recorded; number++) {
-      if ((state.moved >>> number & 1) == 0 && !state.threads[number].ended) {
+      if (!state.moved.contains(number) && !state.threads[number].ended) {
         record(state, number, before, prunes);
       }
     }
@@ -285,7 +286,7 @@ public final class RunAhead {
   /** Brings the logs of threads that have moved into their canonical form. */
   public void tidy(State state) {
     for (int number = 0; number < state.threadCount; number++) {
-      if ((state.moved >>> number & 1) != 0) {
+      if (state.moved.contains(number)) {
         tidy(state, number);
       }
     }

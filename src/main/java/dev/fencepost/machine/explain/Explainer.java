@@ -7,6 +7,7 @@ import dev.fencepost.machine.explain.Replay.Event;
 import dev.fencepost.machine.step.CompiledMachine;
 import dev.fencepost.machine.step.Observer;
 import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.MemoryAccess;
 import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.machine.window.State;
@@ -285,20 +286,19 @@ public final class Explainer {
   private void fetch(Event.Fetched fetched, StepWords words) {
     Code code = fetched.code();
     int thread = fetched.thread();
-    int order = fetchCounts.get(thread);
-    fetchCounts.set(thread, order + 1);
+    int order = fetchCounts.set(thread, fetchCounts.get(thread) + 1);
     flow.fetched(thread, code, code.isAccess() ? accesses.size() : NO_ACCESS);
     if (!code.isAccess()) {
       windows.get(thread).add(NO_ACCESS);
       return;
     }
     windows.get(thread).add(accesses.size());
-    String kind = List.of("R", "W", "C").get(code.kind);
+    String kind = code.kind.letter;
     Origin origin = code.instruction.origin();
     accesses.add(
         new TraceAccess(
             thread, order, kind, origin, place(code), "", words.number, 0, Optional.empty()));
-    if (code.kind == Code.WRITE) {
+    if (code.kind == MemoryAccess.WRITE) {
       words.local(thread, code, "store pending");
     }
   }
@@ -312,7 +312,7 @@ public final class Explainer {
         boolean located = thread.code[i].isAccess() && thread.addressKnown(i);
         if (window.get(i) != NO_ACCESS && located && !thread.done[i]) {
           int cell = thread.cell(i, 0);
-          boolean store = thread.code[i].kind == Code.WRITE && thread.ready(i);
+          boolean store = thread.code[i].kind == MemoryAccess.WRITE && thread.ready(i);
           String value = store ? program.shown(cell, thread.slot(i, 1)) : "";
           TraceAccess access = accesses.get(window.get(i));
           accesses.set(

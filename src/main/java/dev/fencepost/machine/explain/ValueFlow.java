@@ -7,6 +7,7 @@ import dev.fencepost.ir.Instruction;
 import dev.fencepost.machine.explain.Replay.Event;
 import dev.fencepost.machine.step.Observer.Effect;
 import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.MemoryAccess;
 import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.source.Origin;
@@ -214,7 +215,7 @@ final class ValueFlow {
     Code code = performed.code();
     Part part = steps.getLast().computeIfAbsent(performed.thread(), t -> new Part());
     read.ifPresent(part.reads::add);
-    if (performed.effect().cell() != Effect.NO_CELL && code.kind == Code.READ) {
+    if (performed.effect().cell() != Effect.NO_CELL && code.kind == MemoryAccess.READ) {
       hold(performed.thread(), code.target, performed.effect().cell());
     }
     if (access >= 0) {

@@ -6,6 +6,7 @@ import dev.fencepost.ir.Instruction;
 import dev.fencepost.machine.order.OrderRules;
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.InstanceClasses;
+import dev.fencepost.machine.window.MemoryAccess;
 import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.State;
 import dev.fencepost.machine.window.ThreadState;
@@ -61,8 +62,8 @@ public record WaitReasons(MemoryModel model, InstanceClasses classes) {
       }
     }
     boolean forwards =
-        thread.code[later].kind == Code.READ
-            && thread.code[earlier].kind == Code.WRITE
+        thread.code[later].kind == MemoryAccess.READ
+            && thread.code[earlier].kind == MemoryAccess.WRITE
             && !thread.ready(earlier)
             && mayBeSameCell(thread, earlier, later);
     return forwards ? "may take the value of this store, which is not known yet" : "";

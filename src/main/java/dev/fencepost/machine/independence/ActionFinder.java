@@ -13,6 +13,7 @@ import dev.fencepost.machine.step.MachineGenerator;
 import dev.fencepost.machine.step.StepLog;
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.Footprint;
+import dev.fencepost.machine.window.MemoryAccess;
 import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.PackedState;
 import dev.fencepost.machine.window.ProgramCode;
@@ -77,7 +78,7 @@ final class ActionFinder {
       if (code.opcode == Opcode.STORE && !program.shared) {
         reflections(state, number, index);
       } else if (mayGo(thread, index, state.memoryOf(number))) {
-        boolean reads = code.kind == Code.READ;
+        boolean reads = code.kind == MemoryAccess.READ;
         int memory = reads ? state.memoryOf(number) : MachineGenerator.ALL_MEMORIES;
         int action = add(thread, index, MachineGenerator.ALL_MEMORIES, memory);
         enablers.set(index, program.shared ? action : Enablers.NONE);
@@ -134,7 +135,7 @@ final class ActionFinder {
   private void reflections(State state, int number, int index) {
     ThreadState thread = state.threads[number];
     for (int target = 0; target < state.memories(); target++) {
-      if ((thread.reflected[index] >>> target & 1) == 0) {
+      if (!thread.hasReached(index, target)) {
         if (thread.ready(index) && rules.mayGo(thread, index, false, target)) {
           boolean seenByAll = futures.isWatched(thread.cell(index, 0));
           add(thread, index, target, seenByAll ? MachineGenerator.ALL_MEMORIES : target);
@@ -174,7 +175,7 @@ final class ActionFinder {
       if (code.opcode != Opcode.STORE) {
         Footprint.add(cells.reads, cell);
       }
-      if (code.kind != Code.READ) {
+      if (code.kind != MemoryAccess.READ) {
         Footprint.add(cells.writes, cell);
         if (futures.isWatched(cell)) {
           futures.addVisible(cells.writes);

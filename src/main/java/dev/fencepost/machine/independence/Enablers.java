@@ -4,6 +4,7 @@ package dev.fencepost.machine.independence;
 
 import dev.fencepost.machine.order.OrderRules;
 import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.MemoryAccess;
 import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.ThreadState;
 import java.util.Arrays;
@@ -97,7 +98,7 @@ final class Enablers {
         return true;
       }
     }
-    return thread.code[later].kind != Code.READ
+    return thread.code[later].kind != MemoryAccess.READ
         && thread.addressKnown(later)
         && OrderRules.sameCell(thread, earlier, later)
         && rules.ordersSameCell(first.instanceClass, laterClass)

@@ -28,15 +28,15 @@ import java.util.List;
  * <p>Footprints of actions are exact. What a thread may do later are the instances of its window
  * that may not go yet, with their cells where they are known, and all that its code may access from
  * the position of fetch on. Instances of one thread conflict by {@link WindowConflicts}. All this
- * is found for one thread at a time and remembered: {@link ThreadActions}.
+ * is found for one thread at a time and memoised: {@link ThreadActions}.
  */
 public final class MachineActions extends WrappedGenerator<MachineGenerator>
     implements ActionGenerator {
   private static final long POSITION_PROGRESS = 1L << 12;
   private static final long END_PROGRESS = 1L << 44;
 
-  /** When this many threads are remembered, they are forgotten. */
-  private static final int MOST_REMEMBERED = 1 << 16;
+  /** With so many local states the memo table is dropped. */
+  private static final int MOST_MEMOISED = 1 << 16;
 
   private static final int MAX_BYTES = 1 << 25;
   private static final byte[] NOTHING = {};
@@ -53,7 +53,7 @@ public final class MachineActions extends WrappedGenerator<MachineGenerator>
   /** From packed threads to their places in the list of what was found. */
   private PairCache places = new PairCache(MAX_BYTES);
 
-  private final List<ThreadActions> remembered = new ArrayList<>();
+  private final List<ThreadActions> memoised = new ArrayList<>();
   private final PairCache.Record record = new PairCache.Record();
 
   /** Per thread, what was found last: from one state to the next most threads stay as they are. */
@@ -120,10 +120,10 @@ public final class MachineActions extends WrappedGenerator<MachineGenerator>
     places.setFirst(NOTHING, 0, 0);
     int place = places.find(key, state.bytes, start, length);
     if (place != PairCache.ABSENT) {
-      return remembered.get(places.intAt(place));
+      return memoised.get(places.intAt(place));
     }
-    if (remembered.size() == MOST_REMEMBERED) {
-      remembered.clear();
+    if (memoised.size() == MOST_MEMOISED) {
+      memoised.clear();
       places = new PairCache(MAX_BYTES);
       places.setFirst(NOTHING, 0, 0);
     }
@@ -131,8 +131,8 @@ public final class MachineActions extends WrappedGenerator<MachineGenerator>
     generator.codec.unpack(state.bytes, start, alone.fresh(number));
     ThreadActions found = finder.find(alone, number, state);
     record.clear();
-    record.putInt(remembered.size());
-    remembered.add(found);
+    record.putInt(memoised.size());
+    memoised.add(found);
     places.add(key, state.bytes, start, length, record);
     return found;
   }

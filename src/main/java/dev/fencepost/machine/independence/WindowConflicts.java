@@ -8,6 +8,7 @@ import dev.fencepost.machine.order.OrderRules;
 import dev.fencepost.machine.step.StepLog;
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.Footprint;
+import dev.fencepost.machine.window.MemoryAccess;
 import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.machine.window.ThreadState;
@@ -46,7 +47,7 @@ record WindowConflicts(ProgramCode program, OrderRules rules, Futures futures) {
     if (index == StepLog.AT_FETCH) {
       return false;
     }
-    boolean paired = thread.code[index].isLinked() && thread.memoriesReached(index) != 0;
+    boolean paired = thread.code[index].isLinked() && thread.reflections(index) != 0;
     return thread.code[index].opcode == Opcode.STORE_CONDITIONAL
         || thread.code[index].isLinked() && !paired;
   }
@@ -89,7 +90,7 @@ record WindowConflicts(ProgramCode program, OrderRules rules, Futures futures) {
   /** Whether a property sees both what an action and what an instance may write. */
   private boolean areSeen(ThreadState thread, int number, int index, Footprint action) {
     Code code = thread.code[index];
-    if (code.kind == Code.READ || !futures.isVisible(action.writes)) {
+    if (code.kind == MemoryAccess.READ || !futures.isVisible(action.writes)) {
       return false;
     }
     if (!thread.addressKnown(index)) {
@@ -132,7 +133,7 @@ record WindowConflicts(ProgramCode program, OrderRules rules, Futures futures) {
     for (int i = 0; i < code.addresses; i++) {
       int cell = thread.cell(index, i);
       if (Footprint.has(action.writes, cell)
-          || code.kind != Code.READ && Footprint.has(action.reads, cell)) {
+          || code.kind != MemoryAccess.READ && Footprint.has(action.reads, cell)) {
         return true;
       }
     }

@@ -10,8 +10,7 @@ package dev.fencepost.machine.order;
  * @param instances the most instances that general laws may relate at a time
  * @param deadRegisters whether states hold registers that are not read again, which changes nothing
  *     but the number of states
- * @param stepCache whether steps that were computed are remembered, which changes nothing but the
- *     time
+ * @param stepCache whether steps that were taken are memoised, which changes nothing but the time
  * @param dropsMemory whether what no thread reads again is dropped from memories, and reflections
  *     that nobody can see take no step; what a state shows of such memories means nothing
  * @param sharesMemory whether threads that are locally free of races share a memory

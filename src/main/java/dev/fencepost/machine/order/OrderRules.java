@@ -4,6 +4,7 @@ package dev.fencepost.machine.order;
 
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.InstanceClasses;
+import dev.fencepost.machine.window.MemoryAccess;
 import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.OpenOperands;
 import dev.fencepost.machine.window.Pairing;
@@ -51,7 +52,7 @@ public final class OrderRules extends ClassOrder {
   private boolean mayGo(ThreadState thread, int index, boolean fails, int memory, boolean hopes) {
     Code code = thread.code[index];
     int later = fails ? code.failureClass : code.instanceClass;
-    boolean reads = code.kind == Code.READ;
+    boolean reads = code.kind == MemoryAccess.READ;
     int firstGuess = firstUnconfirmedBranch(thread);
     if (firstGuess < index && !reads) {
       return false;
@@ -77,12 +78,12 @@ public final class OrderRules extends ClassOrder {
                 && !(runsAhead && reads && passes(thread, i, index, shielded))
             || perTarget && keepsTarget(thread, i, index, memory, earlier * count + later)
             || reads
-                && before.kind == Code.WRITE
+                && before.kind == MemoryAccess.WRITE
                 && !(runsAhead && shielded)
                 && awaits(thread, i, index, i > firstGuess)) {
           return false;
         }
-        shielded |= runsAhead && before.kind == Code.WRITE && sameCell(thread, i, index);
+        shielded |= runsAhead && before.kind == MemoryAccess.WRITE && sameCell(thread, i, index);
       }
     }
     return true;
@@ -96,7 +97,7 @@ public final class OrderRules extends ClassOrder {
     int rule = table[effectiveClass(thread, earlier) * count + thread.code[index].instanceClass];
     return rule == SAME_CELL
         && (shielded
-            || thread.code[earlier].kind == Code.READ
+            || thread.code[earlier].kind == MemoryAccess.READ
                 && sameCell(thread, earlier, index)
                 && !mayGo(thread, earlier, false, 0));
   }
@@ -106,11 +107,11 @@ public final class OrderRules extends ClassOrder {
    * load knows what it reads.
    */
   public boolean canGo(ThreadState thread, int index) {
-    boolean reads = thread.code[index].kind == Code.READ;
+    boolean reads = thread.code[index].kind == MemoryAccess.READ;
     int firstGuess = firstUnconfirmedBranch(thread);
     boolean can = reads || firstGuess >= index;
     for (int i = index - 1; i >= 0 && reads && can; i--) {
-      boolean pending = thread.code[i].kind == Code.WRITE && !thread.done[i];
+      boolean pending = thread.code[i].kind == MemoryAccess.WRITE && !thread.done[i];
       can = !(pending && awaits(thread, i, index, i > firstGuess));
     }
     return can;
@@ -128,8 +129,7 @@ public final class OrderRules extends ClassOrder {
   /** What is no store acts on all memories at once, and waits for all. */
   private boolean keepsTarget(ThreadState thread, int earlier, int later, int memory, int pair) {
     boolean reached =
-        thread.code[later].opcode == Opcode.STORE
-            && (thread.reflected[earlier] >>> memory & 1) != 0;
+        thread.code[later].opcode == Opcode.STORE && thread.hasReached(earlier, memory);
     return !reached && keeps(targetTable[pair], thread, earlier, later);
   }
 
@@ -206,7 +206,8 @@ public final class OrderRules extends ClassOrder {
     int pair = effectiveClass(thread, earlier) * count + thread.code[later].instanceClass;
     int rule = Math.max(table[pair], perTarget ? targetTable[pair] : NEVER);
     boolean overtakes =
-        thread.code[earlier].kind == Code.WRITE && thread.code[later].kind == Code.READ;
+        thread.code[earlier].kind == MemoryAccess.WRITE
+            && thread.code[later].kind == MemoryAccess.READ;
     return sameCell(thread, earlier, later) && (rule != NEVER || overtakes);
   }
 
@@ -327,7 +328,7 @@ public final class OrderRules extends ClassOrder {
     return true;
   }
 
-  /** Whether fetch forks on the outcome of this instance, on which what must wait for it hangs. */
+  /** Whether fetch forks on the outcome of this instance: the outcome decides what must wait. */
   public boolean guessesOutcome(Code code) {
     for (int later = 0; later < count && code.opcode == Opcode.CAS; later++) {
       if (table[code.instanceClass * count + later] != table[code.failureClass * count + later]) {

@@ -5,6 +5,7 @@ package dev.fencepost.machine.propagation;
 import dev.fencepost.ir.footprint.Footprints;
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.Coherence;
+import dev.fencepost.machine.window.MemoryAccess;
 import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.Pairing;
 import dev.fencepost.machine.window.ProgramCode;
@@ -41,7 +42,7 @@ public final class Settlement {
     this.footprints = footprints;
     boolean repeats = false;
     for (Code code : program.all) {
-      repeats |= code.repeats && code.isAccess() && code.kind != Code.READ;
+      repeats |= code.repeats && code.isAccess() && code.kind != MemoryAccess.READ;
       joins.set(code.global, program.ahead(code).stream().anyMatch(Settlement::joins));
       syncs.set(code.global, program.ahead(code).stream().anyMatch(Settlement::syncs));
     }
@@ -192,7 +193,7 @@ public final class Settlement {
 
   private boolean mayAccess(ThreadState thread, int planned, int index, int cell, boolean writes) {
     Code code = thread.code[index];
-    if (!code.isAccess() || thread.done[index] || writes && code.kind == Code.READ) {
+    if (!code.isAccess() || thread.done[index] || writes && code.kind == MemoryAccess.READ) {
       return false;
     }
     if (thread.addressKnown(index)) {

@@ -66,7 +66,7 @@ final class AtomicBlocks {
         }
         case END, ATOMIC_END -> {
           thread.pc = code.opcode == Opcode.END ? thread.pc : code.next;
-          state.agenda |= 1 << number;
+          state.agenda.add(number);
           if (!emitter.violates(state)) {
             local.advance(state, depth);
           }

@@ -7,6 +7,7 @@ import dev.fencepost.ir.footprint.Footprints;
 import dev.fencepost.machine.order.OrderRules;
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.Footprint;
+import dev.fencepost.machine.window.MemoryAccess;
 import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.machine.window.State;
@@ -83,11 +84,11 @@ final class Audience {
         if (state.threads[number].code[index].opcode == Opcode.STORE
             && settle(state, number, index)) {
           index--;
-          state.agenda |= 1 << number;
+          state.agenda.add(number);
         }
       }
     }
-    if (drops && !emitter.isObserved() && state.agenda == 0) {
+    if (drops && !emitter.isObserved() && state.agenda.isEmpty()) {
       drop(state);
     }
   }
@@ -95,18 +96,16 @@ final class Audience {
   /** Reflects a store where nobody can see it; {@code true} if that finishes it. */
   private boolean settle(State state, int number, int index) {
     ThreadState thread = state.threads[number];
-    int all = (1 << state.memories()) - 1;
     for (int target = 0; drops && thread.ready(index) && target < state.memories(); target++) {
-      boolean open = (thread.reflected[index] >>> target & 1) == 0;
-      if (open
+      if (!thread.hasReached(index, target)
           && isUnseen(state, number, index, target)
           && rules.mayGo(thread, index, false, target)) {
         thread = state.writable(number);
         state.reflect(number, target, thread.cell(index, 0), thread.slot(index, 1));
-        thread.reflected[index] |= 1 << target;
+        thread.reach(index, target);
       }
     }
-    if (thread.memoriesReached(index) != all) {
+    if (!state.isEverywhere(thread, index)) {
       return false;
     }
     state.writable(number).remove(index);
@@ -138,7 +137,7 @@ final class Audience {
   /** Whether an earlier load, which must not see the store, may still read the cell. */
   private static boolean hasEarlierLoad(ThreadState thread, int index) {
     for (int i = 0; i < index; i++) {
-      boolean load = thread.code[i].kind == Code.READ && !thread.done[i];
+      boolean load = thread.code[i].kind == MemoryAccess.READ && !thread.done[i];
       if (load && (!thread.addressKnown(i) || OrderRules.sameCell(thread, i, index))) {
         return true;
       }
@@ -185,8 +184,8 @@ final class Audience {
     if (!code.isAccess() || thread.done[index]) {
       return;
     }
-    boolean reads = code.kind != Code.WRITE || code.opcode == Opcode.UNLOCK;
-    boolean writes = code.kind != Code.READ;
+    boolean reads = code.kind != MemoryAccess.WRITE || code.opcode == Opcode.UNLOCK;
+    boolean writes = code.kind != MemoryAccess.READ;
     if (reads && !thread.addressKnown(index)) {
       Footprint.include(cells.reads, ahead[code.pc].reads);
     }

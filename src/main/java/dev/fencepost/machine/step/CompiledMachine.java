@@ -50,7 +50,7 @@ public final class CompiledMachine implements ProcessSystem {
   /** Whether branches, addresses, outcomes or general laws are guessed. */
   private final boolean speculates;
 
-  /** Whether instances can go on guesses: only then do states carry what hangs on them. */
+  /** Whether instances can go on guesses: only then do states carry what depends on them. */
   public final boolean guesses;
 
   /**
@@ -126,10 +126,10 @@ public final class CompiledMachine implements ProcessSystem {
   }
 
   /**
-   * Whether a thread's steps can be remembered by its own part of the state and memory: where
-   * nothing else in a state bears on them, such as open guesses, order facts or links.
+   * Whether a thread's steps can be memoised by its local state and memory: where nothing else in a
+   * state bears on them, such as open guesses, order facts or links.
    */
-  public boolean remembersSteps() {
+  public boolean memoisesSteps() {
     return options.stepCache()
         && violations.race() == 0
         && options.laws().equals(LawOptions.ALL)

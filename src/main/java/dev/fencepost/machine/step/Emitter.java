@@ -58,8 +58,8 @@ final class Emitter {
     watchesRaces = machine.watchesRaces;
     ahead = machine.newRunAhead(observer);
     settlement = machine.newSettlement();
-    boolean remembers = !observer.hears() && machine.remembersSteps();
-    notes = remembers && ahead != null ? new WriteNotes() : null;
+    boolean memoises = !observer.hears() && machine.memoisesSteps();
+    notes = memoises && ahead != null ? new WriteNotes() : null;
     violations = machine.violations;
     this.laws = laws;
     guesses = machine.guesses;

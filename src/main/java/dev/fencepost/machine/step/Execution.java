@@ -140,8 +140,8 @@ record Execution(ProgramCode program, GeneralLaws laws, Emitter emitter, KnownOp
     int second = code.addresses > 1 ? cell(thread, code, 1) : History.UNKNOWN;
     long value =
         switch (code.kind) {
-          case Code.READ -> state.read(number, cell);
-          case Code.WRITE -> operands.value(thread, code, 1);
+          case READ -> state.read(number, cell);
+          case WRITE -> operands.value(thread, code, 1);
           default -> 0;
         };
     return laws.performed(

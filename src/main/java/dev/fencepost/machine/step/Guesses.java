@@ -20,9 +20,9 @@ final class Guesses {
     this.local = local;
   }
 
-  /** Forks on the outcome of a branch, or of a compare-and-swap on which its order hangs. */
+  /** Forks on the outcome of a branch, or of a compare-and-swap whose order depends on it. */
   Fetch outcome(State state, int number, Code code, int depth) throws LimitException {
-    // An error that is remembered leaves the window: a loop may meet it again and again.
+    // An error that is noted leaves the window: a loop may meet it again and again.
     boolean failsAgain = state.failure != 0 && local.forks.wasHere(state, number, depth);
     if (failsAgain || local.isFull(state, number, code)) {
       return Fetch.STOP;

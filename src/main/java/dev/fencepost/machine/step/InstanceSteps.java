@@ -7,6 +7,7 @@ import dev.fencepost.machine.order.OrderRules;
 import dev.fencepost.machine.order.Refusals;
 import dev.fencepost.machine.step.Observer.Effect;
 import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.MemoryAccess;
 import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.ReadView;
 import dev.fencepost.machine.window.State;
@@ -89,7 +90,7 @@ final class InstanceSteps {
     if (!lawful) {
       state.failure = Violations.INADMISSIBLE;
     }
-    if (propagates && thread.code[index].kind == Code.RMW) {
+    if (propagates && thread.code[index].kind == MemoryAccess.RMW) {
       PropagatedSteps.readLast(state, number, index);
     }
     if (!laws.relevant(thread.code[index])) {
@@ -98,8 +99,8 @@ final class InstanceSteps {
     int place = laws.place(state, number, index);
     state.history.value[place] =
         switch (thread.code[index].kind) {
-          case Code.READ -> LoadsAndStores.loaded(state, number, index);
-          case Code.WRITE -> thread.slot(index, 1);
+          case READ -> LoadsAndStores.loaded(state, number, index);
+          case WRITE -> thread.slot(index, 1);
           default -> 0;
         };
     return mayTake(state, number, index, steps, outcome) ? state : null;
@@ -130,7 +131,8 @@ final class InstanceSteps {
     State state = local.forks.at(0);
     state.copyFrom(from);
     state.writable(number);
-    state.moved = 1 << number;
+    state.moved.clear();
+    state.moved.add(number);
     state.broken = false;
     state.recorded = false;
     state.written.clear();
@@ -171,6 +173,7 @@ final class InstanceSteps {
       thread.log.result[index] = ReadView.at(thread.log.events);
     }
     local.finish(state, number, index, result, second);
+    state.agenda.add(number);
     local.advance(state, 0);
   }
 }

@@ -5,7 +5,7 @@ package dev.fencepost.machine.step;
 import dev.fencepost.machine.ahead.RunAhead;
 import dev.fencepost.machine.order.OrderRules;
 import dev.fencepost.machine.step.Observer.Effect;
-import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.MemoryAccess;
 import dev.fencepost.machine.window.Pairing;
 import dev.fencepost.machine.window.State;
 import dev.fencepost.machine.window.ThreadState;
@@ -46,6 +46,7 @@ record LoadsAndStores(InstanceSteps instances, Emitter emitter, LocalSteps local
           thread, index, store >= 0 && local.older != null ? cell | Pairing.FORWARDED : cell);
     }
     local.finish(state, number, index, value, 0);
+    state.agenda.add(number);
     local.advance(state, 0);
     return 1;
   }
@@ -55,7 +56,7 @@ record LoadsAndStores(InstanceSteps instances, Emitter emitter, LocalSteps local
     ThreadState thread = state.threads[number];
     int memory = state.memoryOf(number);
     for (int i = index - 1; i >= 0; i--) {
-      if (thread.code[i].kind == Code.WRITE
+      if (thread.code[i].kind == MemoryAccess.WRITE
           && !thread.done[i]
           && !thread.hasReached(i, memory)
           && OrderRules.sameCell(thread, i, index)) {
@@ -112,8 +113,7 @@ record LoadsAndStores(InstanceSteps instances, Emitter emitter, LocalSteps local
   /** A store reaches one memory, if it may; gives how many steps there were. */
   int reflectTo(State from, int number, int index, int target) throws LimitException {
     ThreadState thread = from.threads[number];
-    boolean open = (thread.reflected[index] >>> target & 1) == 0;
-    if (!open || !instances.mayGo(thread, index, false, target)) {
+    if (thread.hasReached(index, target) || !instances.mayGo(thread, index, false, target)) {
       return 0;
     }
     State state =
@@ -137,11 +137,11 @@ record LoadsAndStores(InstanceSteps instances, Emitter emitter, LocalSteps local
     emitter.judge(state, target, cell, thread.code[index]);
     state.reflect(number, target, cell, value);
     thread.pass(index);
-    thread.reflected[index] |= 1 << target;
-    if (thread.memoriesReached(index) == (1 << state.memories()) - 1) {
+    thread.reach(index, target);
+    if (state.isEverywhere(thread, index)) {
       instances.finish(state, number, index, 0, 0);
     } else {
-      state.agenda |= 1 << number;
+      state.agenda.add(number);
       local.advance(state, 0);
     }
   }

@@ -105,7 +105,7 @@ public final class LocalSteps {
   void fork(State state, int number, int depth, Forks.Alternative way) throws LimitException {
     int remembered = emitter.observer.remember();
     State fork = forks.fork(state, number, depth);
-    fork.agenda |= 1 << number;
+    fork.agenda.add(number);
     if (way.take(fork)) {
       advance(fork, depth + 1);
     }
@@ -118,9 +118,8 @@ public final class LocalSteps {
       ahead.record(state, before, !keepsDivergence);
     }
     do {
-      while (state.agenda != 0) {
-        int number = Integer.numberOfTrailingZeros(state.agenda);
-        state.agenda &= state.agenda - 1;
+      while (!state.agenda.isEmpty()) {
+        int number = state.agenda.removeFirst();
         if (!state.threads[number].ended && run(state, number, depth) == Fetch.GONE) {
           return;
         }
@@ -128,8 +127,10 @@ public final class LocalSteps {
       if (audience != null) {
         audience.settle(state);
       }
-      state.agenda |= older == null ? 0 : older.quieted(state);
-    } while (state.agenda != 0);
+      if (older != null) {
+        older.wakeQuieted(state);
+      }
+    } while (!state.agenda.isEmpty());
     emitter.complete(state);
   }
 
@@ -139,7 +140,7 @@ public final class LocalSteps {
     if (!settling.settle(state, number)) {
       return Fetch.GONE;
     }
-    state.moved |= 1 << number;
+    state.moved.add(number);
     Fetch fetch = Fetch.ON;
     int steps = 1;
     while (fetch != Fetch.GONE) {
@@ -163,7 +164,6 @@ public final class LocalSteps {
     ThreadState thread = state.threads[number];
     thread.produce(index, 0, result);
     thread.produce(index, 1, second);
-    state.agenda |= 1 << number;
     if (older != null && older.retains(thread, index)) {
       thread.retain(index);
     } else if (!thread.finish(index, rules.speculation)) {
@@ -245,7 +245,7 @@ public final class LocalSteps {
   /** Fetches the next instance in a step of its own, and goes on from there. */
   void fetchOne(State state, int number) throws LimitException {
     admitted = number;
-    state.agenda |= 1 << number;
+    state.agenda.add(number);
     advance(state, 0);
     admitted = NOBODY;
   }

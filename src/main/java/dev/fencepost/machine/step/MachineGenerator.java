@@ -9,6 +9,7 @@ import dev.fencepost.machine.window.PackedState;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.machine.window.State;
 import dev.fencepost.machine.window.ThreadState;
+import dev.fencepost.transition.ProcessSets;
 import dev.fencepost.transition.ProcessSystem.ProcessGenerator;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.Successors.Terminal;
@@ -34,7 +35,7 @@ public final class MachineGenerator implements ProcessGenerator {
 
   private final PackedState origin = new PackedState();
 
-  /** Steps that need not be computed again, or null. */
+  /** Memoised steps, or null. */
   private final @Nullable StepCache cache;
 
   /** Whether {@link #current} is the state at {@link #origin}. */
@@ -57,8 +58,8 @@ public final class MachineGenerator implements ProcessGenerator {
     visible = new VisibleSteps(machine, laws, emitter, local);
     terminals = new Terminals(machine, visible.instances.refusals, laws, local);
     current = new State(program);
-    boolean remembers = !observer.hears() && machine.remembersSteps();
-    cache = remembers ? new StepCache(codec, newBystanders(machine)) : null;
+    boolean memoises = !observer.hears() && machine.memoisesSteps();
+    cache = memoises ? new StepCache(codec, newBystanders(machine)) : null;
   }
 
   /** The threads that react to steps of others; null where none does. */
@@ -77,9 +78,9 @@ public final class MachineGenerator implements ProcessGenerator {
     state.threadCount = 0;
     state.failure = 0;
     state.marks = 0;
-    state.agenda = 0;
+    state.agenda.clear();
     state.origin = null;
-    state.moved = -1;
+    state.moved.fill();
     state.broken = false;
     state.recorded = true;
     state.history.clear();
@@ -142,7 +143,7 @@ public final class MachineGenerator implements ProcessGenerator {
       steps +=
           known == null
               ? steps(number)
-              : noted(number, remembered(known, number, StepCache.ALL, ALL_MEMORIES, out));
+              : noted(number, memoised(known, number, StepCache.ALL, ALL_MEMORIES, out));
     }
     if (steps == 0) {
       unpack();
@@ -164,14 +165,14 @@ public final class MachineGenerator implements ProcessGenerator {
     if (emitter.notes != null) {
       emitter.notes.begin();
     }
-    movers = 0;
+    movers = ProcessSets.NONE;
     Arrays.fill(threadEnds, 0);
   }
 
   /** Notes which successors are by a thread. */
   private int noted(int number, int steps) {
     threadEnds[number] = emitter.count();
-    movers |= steps > 0 ? 1L << number : 0;
+    movers |= steps > 0 ? ProcessSets.of(number) : ProcessSets.NONE;
     return steps;
   }
 
@@ -185,7 +186,7 @@ public final class MachineGenerator implements ProcessGenerator {
       take(number, index, target);
     } else {
       cache.begin(origin);
-      remembered(cache, number, index, target, out);
+      memoised(cache, number, index, target, out);
     }
   }
 
@@ -204,8 +205,10 @@ public final class MachineGenerator implements ProcessGenerator {
     return visible.plain.reflectTo(current, number, index, target);
   }
 
-  /** Takes steps, unless they are known; then they are, unless they hang on other threads. */
-  private int remembered(StepCache known, int number, int index, int target, Successors out)
+  /**
+   * Replays memoised steps; takes others, and memoises them unless they depend on other threads.
+   */
+  private int memoised(StepCache known, int number, int index, int target, Successors out)
       throws LimitException {
     int place = known.find(number, index);
     int replayed = place >= 0 ? known.replay(place, number, out) : StepCache.MISSED;
@@ -286,10 +289,10 @@ public final class MachineGenerator implements ProcessGenerator {
   public long actors(int index) {
     for (int number = 0; number < threadEnds.length; number++) {
       if (index < threadEnds[number]) {
-        return 1L << number;
+        return ProcessSets.of(number);
       }
     }
-    return 0;
+    return ProcessSets.NONE;
   }
 
   @Override

@@ -6,11 +6,11 @@ import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.State;
 
 /**
- * Hears what the machine does while it generates successors, to explain one of them. Searches run
- * with {@link #NONE}. Forks are enclosed by {@link #remember} and {@link #forget}.
+ * Observes the machine while it generates successors, to explain one of them. Searches run with
+ * {@link #NONE}. Forks are enclosed by {@link #remember} and {@link #forget}.
  */
 public interface Observer {
-  /** Hears nothing. */
+  /** Ignores everything. */
   Observer NONE =
       new Observer() {
         @Override
@@ -19,7 +19,7 @@ public interface Observer {
         }
       };
 
-  /** Whether it does: else steps need not be described. */
+  /** Whether it observes anything: else steps need not be described. */
   default boolean hears() {
     return true;
   }

@@ -6,6 +6,7 @@ import dev.fencepost.machine.ahead.RunAhead;
 import dev.fencepost.machine.order.OrderRules;
 import dev.fencepost.machine.step.Observer.Effect;
 import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.MemoryAccess;
 import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.Pairing;
 import dev.fencepost.machine.window.ReadLog;
@@ -80,20 +81,18 @@ record OlderReads(OrderRules rules, RunAhead ahead, LocalSteps local, Emitter em
         && ahead.isQuiet(state, number, state.threads[number].cell(index, 0));
   }
 
-  /** The other threads that have a load now which reads at once, as bits. */
-  int quieted(State state) {
-    int threads = 0;
+  /** Puts the other threads with a load that reads at once now on the agenda. */
+  void wakeQuieted(State state) {
     for (int number = 0; number < state.threadCount; number++) {
       ThreadState thread = state.threads[number];
-      boolean rests = thread.ended || (state.moved >>> number & 1) != 0;
+      boolean rests = thread.ended || state.moved.contains(number);
       for (int i = 0; i < thread.count && !rests; i++) {
         if (isPending(thread, i) && isQuiet(state, number, i) && rules.mayGo(thread, i, false, 0)) {
-          threads |= 1 << number;
+          state.agenda.add(number);
           emitter.entangle();
         }
       }
     }
-    return threads;
   }
 
   /** The cells of loads that may go, and read at once if no other thread will write them. */
@@ -127,9 +126,7 @@ record OlderReads(OrderRules rules, RunAhead ahead, LocalSteps local, Emitter em
     if (thread.code[index].isLinked()) {
       Pairing.link(thread, index, store >= 0 ? cell | Pairing.FORWARDED : cell);
     }
-    int agenda = state.agenda;
     local.finish(state, number, index, value, 0);
-    state.agenda = agenda;
   }
 
   private void offer(State state, int number, int index, int depth, boolean quiet)
@@ -211,7 +208,7 @@ record OlderReads(OrderRules rules, RunAhead ahead, LocalSteps local, Emitter em
       return;
     }
     boolean forwards =
-        thread.code[index].kind == Code.WRITE && !rules.keepsFromLoads(thread.code[index]);
+        thread.code[index].kind == MemoryAccess.WRITE && !rules.keepsFromLoads(thread.code[index]);
     int since = ReadView.max(log.slot(index, 0), log.slot(index, 1));
     RunAhead.wrote(thread, cell, forwards ? ReadView.point(since) : log.events);
   }
@@ -241,7 +238,7 @@ record OlderReads(OrderRules rules, RunAhead ahead, LocalSteps local, Emitter em
 
   /** Whether a finished instance stays in the window; else later ones come after it. */
   boolean retains(ThreadState thread, int index) {
-    boolean reads = thread.code[index].kind == Code.READ;
+    boolean reads = thread.code[index].kind == MemoryAccess.READ;
     if (reads && Pairing.passesRead(thread, index) || RunAhead.stays(thread, index)) {
       return true;
     }

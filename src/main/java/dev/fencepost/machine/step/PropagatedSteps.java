@@ -162,7 +162,7 @@ record PropagatedSteps(InstanceSteps instances, Emitter emitter, LocalSteps loca
     emitter.observer.performed(number, -1, code, Effect.of("is passed"));
     propagation.sync(state, number);
     state.threads[number].pc = code.next;
-    state.agenda |= 1 << number;
+    state.agenda.add(number);
     local.advance(state, 0);
     return 1;
   }

@@ -5,6 +5,7 @@ package dev.fencepost.machine.step;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.machine.order.OrderRules;
 import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.MemoryAccess;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.machine.window.State;
 import dev.fencepost.machine.window.ThreadState;
@@ -84,7 +85,7 @@ public final class Races {
     for (int index = 0; index < thread.count; index++) {
       if (isNext(state, number, index)) {
         Code code = thread.code[index];
-        boolean reads = code.kind == Code.READ;
+        boolean reads = code.kind == MemoryAccess.READ;
         (reads ? next.reads() : next.writes()).set(thread.cell(index, 0));
         if (code.plain) {
           (reads ? next.plainReads() : next.plainWrites()).set(thread.cell(index, 0));
@@ -105,12 +106,12 @@ public final class Races {
   private boolean meetsOther(State state, int number, int index) {
     ThreadState thread = state.threads[number];
     int cell = thread.cell(index, 0);
-    boolean writes = thread.code[index].kind != Code.READ;
+    boolean writes = thread.code[index].kind != MemoryAccess.READ;
     for (int other = 0; other < state.threadCount; other++) {
       ThreadState opponent = state.threads[other];
       for (int i = 0; other != number && i < opponent.count; i++) {
         if (opponent.code[i].isAccess()
-            && (writes || opponent.code[i].kind != Code.READ)
+            && (writes || opponent.code[i].kind != MemoryAccess.READ)
             && isNext(state, other, i)
             && opponent.cell(i, 0) == cell) {
           threads[1] = other;

@@ -270,9 +270,9 @@ final class Settling {
   }
 
   /**
-   * A run-time error. Where it is remembered, as a guess is open, the instance gives 0 to those
-   * that wait for it and leaves: else a guess on its address, or on one that depends on it, would
-   * stay open, and the error never count.
+   * A run-time error. Where it is noted, as a guess is open, the instance gives 0 to those that
+   * wait for it and leaves: else a guess on its address, or on one that depends on it, would stay
+   * open, and the error never count.
    */
   private boolean fails(State state, int number, int index, Trap trap) {
     ThreadState thread = state.threads[number];
@@ -317,7 +317,7 @@ final class Settling {
   private boolean guessedRight(ThreadState thread, int index) {
     boolean guesses = ahead == null && propagation == null;
     for (int later = index + 1; later < thread.count && guesses; later++) {
-      boolean went = thread.done[later] || thread.memoriesReached(later) != 0;
+      boolean went = thread.done[later] || thread.reflections(later) != 0;
       if (went && rules.wronglyPassed(thread, index, later)) {
         return false;
       }

@@ -21,7 +21,7 @@ public final class StateCodec extends LogCodec {
 
   private final GeneralLaws laws;
 
-  /** Whether instances can go on guesses, so that states carry what hangs on them. */
+  /** Whether instances can go on guesses, so that states carry what depends on them. */
   private final boolean guesses;
 
   public StateCodec(ProgramCode program, GeneralLaws laws, boolean guesses) {
@@ -62,7 +62,7 @@ public final class StateCodec extends LogCodec {
       packHistory(state);
     }
     for (int i = 0; i < state.threadCount; i++) {
-      if (state.origin != null && (state.changedThreads >>> i & 1) == 0) {
+      if (state.origin != null && !state.changedThreads.contains(i)) {
         copy(state.origin, state.origin.threadStart(i), state.origin.threadEnd[i]);
       } else {
         int start = at++;
@@ -311,8 +311,8 @@ public final class StateCodec extends LogCodec {
       thread(state.fresh(i));
       origin.threadEnd[i] = at;
     }
-    state.agenda = 0;
-    state.changedThreads = 0;
+    state.agenda.clear();
+    state.changedThreads.clear();
     state.changedMemory = false;
   }
 

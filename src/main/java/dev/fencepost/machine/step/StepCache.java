@@ -12,21 +12,20 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers what the steps of a thread, all of them or a single one, lead to. They depend on the
- * thread's own part of a packed state and on memory, and change nothing else: with several threads
- * the same pair is met in very many states. Where loads run ahead they also depend on other threads
- * and change them, as {@link Bystanders} has it. What else looks at other threads (a join, an end
- * that a join waits for, a thread that is started) is found out when it is computed, and is
- * computed each time.
+ * Memoises the successors by a thread, or by a single step of it, in whole states. They depend on
+ * the thread's local state and on memory, and change nothing else; with several threads this pair
+ * is met in very many states. Where loads run ahead they also depend on other threads and change
+ * them, see {@link Bystanders}. Steps that read other threads (a join, an end that a join waits
+ * for, a thread that is started) are found out when they are taken, and are taken each time.
  */
 final class StepCache {
-  /** Said by {@link #find} of steps that are to be computed and then learnt. */
+  /** The place of steps that are to be taken and then memoised. */
   static final int UNKNOWN = PairCache.ABSENT;
 
-  /** Said by {@link #find} of steps that look at other threads. */
+  /** The place of steps that read other threads: they are taken each time. */
   static final int NEVER = -2;
 
-  /** Said by {@link #replay} of steps that are to be computed, as a reaction is not known. */
+  /** In place of a number of steps: a reaction is unknown, and they are to be taken. */
   static final int MISSED = -3;
 
   /** In place of an instance: all steps of the thread. */
@@ -69,7 +68,7 @@ final class StepCache {
     }
   }
 
-  /** Where the steps of an instance are remembered, {@link #UNKNOWN} or {@link #NEVER}. */
+  /** The place of the memoised steps of an instance, {@link #UNKNOWN} or {@link #NEVER}. */
   int find(int number, int index) {
     if (others != null) {
       others.setContext(number, cache);

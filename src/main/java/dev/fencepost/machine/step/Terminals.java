@@ -101,8 +101,8 @@ final class Terminals {
   }
 
   /**
-   * Whether some thread hangs on a wrong guess, a false assumption or a law that cannot be kept: no
-   * run comes here.
+   * Whether some thread waits for a wrong guess, a false assumption or a law that cannot be kept:
+   * no run comes here.
    */
   private boolean isDropped(State state) {
     for (int number = 0; number < state.threadCount; number++) {

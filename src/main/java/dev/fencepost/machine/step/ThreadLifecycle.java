@@ -93,9 +93,9 @@ final class ThreadLifecycle {
       looksAtOthers = true;
       for (int i = 0; i < state.threadCount; i++) {
         ThreadState other = state.threads[i];
-        boolean joins =
-            !other.ended && program.threads[other.declaration][other.pc].opcode == Opcode.JOIN;
-        state.agenda |= joins ? 1 << i : 0;
+        if (!other.ended && program.next(other).opcode == Opcode.JOIN) {
+          state.agenda.add(i);
+        }
       }
     }
     return Fetch.STOP;

@@ -111,8 +111,8 @@ final class VisibleSteps {
     }
     ThreadState thread = state.threads[number];
     instances.report(number, index, thread.code[index], "is issued");
-    thread.reflected[index] |= ThreadState.ISSUED;
-    state.agenda |= 1 << number;
+    thread.issue(index);
+    state.agenda.add(number);
     local.advance(state, 0);
     return 1;
   }
@@ -153,7 +153,7 @@ final class VisibleSteps {
       return blocks.run(state, number);
     }
     if (blocks.executeAlone(state, number, code)) {
-      state.agenda |= 1 << number;
+      state.agenda.add(number);
       local.advance(state, 0);
     }
     return 1;

@@ -19,12 +19,6 @@ import org.jspecify.annotations.Nullable;
  * slot 0 (and 1 for a two-word CAS).
  */
 public final class Code {
-  /** No access. */
-  static final int NO_ACCESS = -1;
-
-  public static final int READ = 0;
-  public static final int WRITE = 1;
-
   /** The slot of the condition of a paired store, and the slot as a bit. */
   static final int CONDITION_SLOT = 2;
 
@@ -33,13 +27,10 @@ public final class Code {
   /** The slot of the second value of a select, as a bit. */
   public static final int WHEN_FALSE = 4;
 
-  public static final int RMW = 2;
-
   public final Instruction instruction;
   public final Opcode opcode;
 
-  /** {@link #READ}, {@link #WRITE}, {@link #RMW} or {@link #NO_ACCESS}. */
-  public int kind = NO_ACCESS;
+  public MemoryAccess kind = MemoryAccess.NONE;
 
   /** The thread's declaration, the position there, and the position in the whole program. */
   public final int declaration;
@@ -69,7 +60,7 @@ public final class Code {
   public int target = Instruction.NO_TARGET;
   public int secondTarget = Instruction.NO_TARGET;
 
-  /** The class as laws see it, or -1; that of a compare-and-swap hangs on its outcome. */
+  /** The class as laws see it, or -1; that of a compare-and-swap depends on its outcome. */
   public final int instanceClass;
 
   public final int failureClass;
@@ -136,7 +127,7 @@ public final class Code {
   }
 
   public boolean isAccess() {
-    return kind != NO_ACCESS;
+    return kind != MemoryAccess.NONE;
   }
 
   private boolean isPlain(Instruction instruction) {
@@ -150,7 +141,8 @@ public final class Code {
 
   /** Whether it writes only if nobody else has written its cell since the linked load before it. */
   public boolean isPaired() {
-    return opcode == Opcode.PAIRED_STORE || opcode == Opcode.STORE_CONDITIONAL && kind == WRITE;
+    return opcode == Opcode.PAIRED_STORE
+        || opcode == Opcode.STORE_CONDITIONAL && kind == MemoryAccess.WRITE;
   }
 
   /** Whether it is a store that writes only on a condition, which it has in slot 2. */
@@ -222,29 +214,31 @@ public final class Code {
     return switch (instruction) {
       case Instruction.Load load -> {
         immediate = load.linked() ? 1 : 0;
-        yield load.strong() ? Opcode.STRONG_LOAD : access(READ, Opcode.LOAD);
+        yield load.strong() ? Opcode.STRONG_LOAD : access(MemoryAccess.READ, Opcode.LOAD);
       }
       case Instruction.Store store ->
-          store.strong() ? Opcode.STRONG_STORE : access(WRITE, Opcode.STORE);
+          store.strong() ? Opcode.STRONG_STORE : access(MemoryAccess.WRITE, Opcode.STORE);
       case Instruction.StoreConditional conditional ->
-          access(program.conditional == Conditional.ATOMIC ? RMW : WRITE, Opcode.STORE_CONDITIONAL);
+          access(
+              program.conditional == Conditional.ATOMIC ? MemoryAccess.RMW : MemoryAccess.WRITE,
+              Opcode.STORE_CONDITIONAL);
       case Instruction.CompareAndSwap cas -> {
         immediate = cas.weak() ? 1 : 0;
-        yield access(RMW, Opcode.CAS);
+        yield access(MemoryAccess.RMW, Opcode.CAS);
       }
-      case Instruction.DoubleCompareAndSwap cas -> access(RMW, Opcode.CAS2);
-      case Instruction.FetchAndModify fetch -> access(RMW, Opcode.FETCH_MODIFY);
-      case Instruction.PairedStore store -> access(WRITE, Opcode.PAIRED_STORE);
-      case Instruction.Lock lock -> access(RMW, Opcode.LOCK);
+      case Instruction.DoubleCompareAndSwap cas -> access(MemoryAccess.RMW, Opcode.CAS2);
+      case Instruction.FetchAndModify fetch -> access(MemoryAccess.RMW, Opcode.FETCH_MODIFY);
+      case Instruction.PairedStore store -> access(MemoryAccess.WRITE, Opcode.PAIRED_STORE);
+      case Instruction.Lock lock -> access(MemoryAccess.RMW, Opcode.LOCK);
       case Instruction.Unlock unlock -> {
         slots = new Expr[] {unlock.address(), Expr.constant(0)};
-        yield access(WRITE, Opcode.UNLOCK);
+        yield access(MemoryAccess.WRITE, Opcode.UNLOCK);
       }
       default -> throw new IllegalStateException("not prepared: " + instruction);
     };
   }
 
-  private Opcode access(int accessKind, Opcode what) {
+  private Opcode access(MemoryAccess accessKind, Opcode what) {
     kind = accessKind;
     return what;
   }

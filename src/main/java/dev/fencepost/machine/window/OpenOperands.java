@@ -43,7 +43,7 @@ public final class OpenOperands {
     return true;
   }
 
-  /** Whether an operand has no value though all that it hangs on is known: a run-time error. */
+  /** Whether an operand has no value though all that it depends on is known: a run-time error. */
   static boolean isStuck(ThreadState thread, int index) {
     Code instance = thread.code[index];
     for (int i = 0; i < instance.slots.length; i++) {

@@ -109,7 +109,7 @@ public final class OpenPairs {
     for (int i = lastOpen(thread); i >= 0; i--) {
       Code code = thread.code[i];
       boolean conditional = code.opcode == Opcode.STORE_CONDITIONAL;
-      boolean writes = code.isAccess() && code.kind != Code.READ && !thread.done[i];
+      boolean writes = code.isAccess() && code.kind != MemoryAccess.READ && !thread.done[i];
       boolean known = thread.addressKnown(i);
       int pair = thread.reflected[i] & ~Pairing.FORWARDED;
       boolean lost = code.isPaired() && pair == Pairing.LOST;

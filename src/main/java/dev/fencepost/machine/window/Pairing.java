@@ -27,10 +27,10 @@ public final class Pairing {
       if (thread.code[i].isAccess()
           && thread.addressKnown(i)
           && thread.slot(i, 0) == thread.slot(index, 0)) {
-        if (thread.code[i].kind == Code.WRITE) {
+        if (thread.code[i].kind == MemoryAccess.WRITE) {
           return false;
         }
-        if (thread.code[i].kind == Code.READ && !thread.done[i]) {
+        if (thread.code[i].kind == MemoryAccess.READ && !thread.done[i]) {
           return true;
         }
       }
@@ -41,7 +41,7 @@ public final class Pairing {
   /** Whether a later load of its cell has read memory before this one. */
   public static boolean isPassed(ThreadState thread, int index) {
     for (int i = index + 1; i < thread.count; i++) {
-      if (thread.code[i].kind == Code.READ
+      if (thread.code[i].kind == MemoryAccess.READ
           && thread.done[i]
           && thread.slot(i, 0) == thread.slot(index, 0)
           && passesRead(thread, i)) {
@@ -88,7 +88,7 @@ public final class Pairing {
 
   /** A linked load has read a cell: the thread has a link, or the store that is paired with it. */
   public static void link(ThreadState thread, int index, int cell) {
-    int paired = thread.memoriesReached(index);
+    int paired = thread.reflections(index);
     if (paired == 0) {
       thread.link = cell;
       thread.noted.link(index);

@@ -28,8 +28,8 @@ public final class State {
   /** The packed state that this one was made from, or null. */
   public @Nullable PackedState origin;
 
-  /** The threads that differ from {@link #origin}, as bits; and whether memory does. */
-  public int changedThreads;
+  /** The threads that differ from {@link #origin}, and whether memory does. */
+  public final ThreadSet changedThreads = new ThreadSet();
 
   public boolean changedMemory;
 
@@ -39,11 +39,11 @@ public final class State {
   /** Marks that count only if the open guesses prove right, as bits. */
   public long marks;
 
-  /** The threads that have local steps to take before this is a state of the search, as bits. */
-  public int agenda;
+  /** The threads that have local steps to take before this is a state of the search. */
+  public final ThreadSet agenda = new ThreadSet();
 
-  /** The threads that have taken a step, also a local one, since {@link #origin}, as bits. */
-  public int moved;
+  /** The threads that have taken a step, also a local one, since {@link #origin}. */
+  public final ThreadSet moved = new ThreadSet();
 
   /** Whether the logs of other threads have the writes of this step. */
   public boolean recorded;
@@ -81,6 +81,11 @@ public final class State {
   /** How many memories there are. */
   public int memories() {
     return program.shared ? 1 : program.segments == null ? threadCount : program.segments.count();
+  }
+
+  /** Whether a store has reached all memories. */
+  public boolean isEverywhere(ThreadState thread, int store) {
+    return thread.reflections(store) == (1 << memories()) - 1;
   }
 
   /** The memory that a thread reads. */
@@ -128,7 +133,7 @@ public final class State {
       own[number] = new ThreadState(program);
     }
     threads[number] = own[number];
-    changedThreads |= 1 << number;
+    changedThreads.add(number);
     return own[number];
   }
 
@@ -136,7 +141,7 @@ public final class State {
   public ThreadState writable(int number) {
     ThreadState shared = threads[number];
     if (shared == own[number]) {
-      changedThreads |= 1 << number;
+      changedThreads.add(number);
       return shared;
     }
     ThreadState copy = fresh(number);
@@ -149,12 +154,12 @@ public final class State {
     System.arraycopy(other.memory, 0, memory, 0, memories() * program.cells);
     System.arraycopy(other.threads, 0, threads, 0, threadCount);
     origin = other.origin;
-    changedThreads = other.changedThreads;
+    changedThreads.copyFrom(other.changedThreads);
     changedMemory = other.changedMemory;
     failure = other.failure;
     marks = other.marks;
-    agenda = other.agenda;
-    moved = other.moved;
+    agenda.copyFrom(other.agenda);
+    moved.copyFrom(other.moved);
     broken = other.broken;
     recorded = other.recorded;
     if (program.runsAhead) {
@@ -202,7 +207,7 @@ public final class State {
     if (thread.registers > ThreadDecl.SELF) {
       thread.set(ThreadDecl.SELF, number);
     }
-    agenda |= 1 << number;
+    agenda.add(number);
     return number;
   }
 
@@ -285,7 +290,7 @@ public final class State {
       writable(number).link = cell;
     }
     for (int i = 0; i < thread.count && by != number; i++) {
-      boolean reads = thread.done[i] && thread.code[i].kind == Code.READ;
+      boolean reads = thread.done[i] && thread.code[i].kind == MemoryAccess.READ;
       broken |= reads && thread.cell(i, 0) == cell && Pairing.passesRead(thread, i);
     }
     for (int i = 0; i < thread.count; i++) {

@@ -48,7 +48,7 @@ public final class ThreadState {
   public boolean[] done = new boolean[8];
 
   /** Without stages, in {@link #reflected}: the instance was issued. */
-  public static final int ISSUED = 1 << 30;
+  private static final int ISSUED = 1 << 30;
 
   /**
    * The memories that a store has been reflected to, as bits. Of a paired store: 1 plus the cell
@@ -196,14 +196,22 @@ public final class ThreadState {
     return (reflected[index] & ISSUED) != 0;
   }
 
-  /** The memories that a store has been reflected to, as bits. */
-  public int memoriesReached(int index) {
+  public void issue(int index) {
+    reflected[index] |= ISSUED;
+  }
+
+  /** {@link #reflected} without the issue. */
+  public int reflections(int index) {
     return reflected[index] & ~ISSUED;
   }
 
   /** Whether a store has been reflected to a memory; a paired one is reflected to all at once. */
   public boolean hasReached(int index, int memory) {
     return (reflected[index] >>> memory & 1) != 0 && !code[index].isPaired();
+  }
+
+  public void reach(int index, int memory) {
+    reflected[index] |= 1 << memory;
   }
 
   public boolean addressKnown(int index) {

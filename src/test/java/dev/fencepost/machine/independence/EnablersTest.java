@@ -11,6 +11,7 @@ import dev.fencepost.machine.step.Observer;
 import dev.fencepost.machine.step.StepLog;
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.Footprint;
+import dev.fencepost.machine.window.MemoryAccess;
 import dev.fencepost.machine.window.PackedState;
 import dev.fencepost.machine.window.State;
 import dev.fencepost.machine.window.ThreadState;
@@ -57,7 +58,7 @@ class EnablersTest {
   /** An access of a run. */
   private record Access(int thread, Code code, int cell) {
     boolean writes() {
-      return code.kind != Code.READ;
+      return code.kind != MemoryAccess.READ;
     }
   }
 
