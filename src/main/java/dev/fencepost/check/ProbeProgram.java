@@ -13,7 +13,9 @@ import dev.fencepost.ir.Program.ThreadStart;
 import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.memorymodel.ModelDefinition;
 import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.property.Property;
 import dev.fencepost.source.Origin;
+import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -95,6 +97,7 @@ record ProbeProgram(List<List<Statement>> threads) {
         .collect(Collectors.joining("  |  "));
   }
 
+  /** The program with the property that no run ends. */
   CheckedProgram checked() {
     List<MemoryLocation> memory = CELLS.stream().map(cell -> MemoryLocation.of(cell, 0)).toList();
     List<ThreadDecl> declarations = new ArrayList<>();
@@ -108,7 +111,8 @@ record ProbeProgram(List<List<Statement>> threads) {
       starts.add(new ThreadStart(number, 0));
     }
     Program program = new Program("probe", memory, declarations, starts, Pool.NONE, List.of());
-    return new CheckedProgram(program, List.of());
+    Property endless = new Property.FinalCondition("no end", Expr.constant(0), SourceSpan.NONE);
+    return new CheckedProgram(program, List.of(endless));
   }
 
   /**
