@@ -11,10 +11,12 @@ import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.SourceModel;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.preprocess.SourceUnit;
 import dev.fencepost.trace.Walk;
 import dev.fencepost.transition.RunReplay;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.List;
+import java.util.Optional;
 
 /** Runs that a person chooses, step by step: C models, work packets and litmus tests. */
 public final class Stepping {
@@ -35,7 +37,12 @@ public final class Stepping {
   }
 
   private static Walk walked(CheckTask task, List<Integer> choices) throws InvalidInputException {
-    SourceModel source = FrontEnds.of(task.file()).translate(new SourceFiles().unit(task));
+    SourceUnit unit = new SourceFiles().unit(task);
+    Optional<LitmusTest> test =
+        task.frontEnd().equals(FrontEnds.LITMUS)
+            ? Optional.of(LitmusFrontEnd.parse(task.file(), unit.text()))
+            : Optional.empty();
+    SourceModel source = test.isPresent() ? test.get().checked() : task.frontEnd().translate(unit);
     if (!(source instanceof CheckedProgram program)) {
       throw new InvalidInputException("Promela models are not stepped through");
     }
@@ -51,10 +58,8 @@ public final class Stepping {
                       new InvalidInputException(
                           "the program has no run with these steps",
                           "begin again: the program has changed"));
-      boolean judged =
-          FrontEnds.of(task.file()).equals(FrontEnds.LITMUS)
-              && walk.end().orElse(null) instanceof Walk.End.Finished;
-      return judged ? walk.withEnd(judge(task, machine, choices)) : walk;
+      boolean judged = test.isPresent() && walk.end().orElse(null) instanceof Walk.End.Finished;
+      return judged ? walk.withEnd(judge(test.get(), machine, choices)) : walk;
     } catch (LimitException e) {
       throw new InvalidInputException("the machine is too small for this step: " + e.getMessage());
     }
@@ -62,9 +67,7 @@ public final class Stepping {
 
   /** The final states of a litmus test that a run has come to. */
   private static Walk.End.Finished judge(
-      CheckTask task, RelaxedMachine machine, List<Integer> choices)
-      throws InvalidInputException, LimitException {
-    LitmusTest test = LitmusFrontEnd.parse(task.file(), new SourceFiles().unit(task).text());
+      LitmusTest test, RelaxedMachine machine, List<Integer> choices) throws LimitException {
     FinalStates found = new FinalStates(test);
     found.add(machine.newViews().of(RunReplay.end(machine, choices), 0));
     return new Walk.End.Finished(

@@ -6,6 +6,7 @@ import dev.fencepost.budget.Budget;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.Inputs;
 import dev.fencepost.check.LitmusChecker;
 import dev.fencepost.check.LitmusChecker.LitmusOutcome;
 import dev.fencepost.check.LoadedModel;
@@ -27,7 +28,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
@@ -66,7 +66,7 @@ public final class LitmusSuite {
   private final CheckListener listener;
   private final KnownResults<LitmusResult> known;
   private final List<LitmusTable> tables = new ArrayList<>();
-  private final Map<String, LoadedModel> models = new ConcurrentHashMap<>();
+  private final Inputs inputs = new Inputs();
   private final Map<String, List<LitmusResult>> results = new ConcurrentHashMap<>();
 
   /** How many checks a test has. */
@@ -123,7 +123,7 @@ public final class LitmusSuite {
     SequencedSet<String> tests = new LinkedHashSet<>();
     List<String> found = suite.find(paths, tests);
     for (String model : options.models()) {
-      suite.load(model);
+      suite.inputs.model(model);
     }
     for (Path table : tables(found, options.expected())) {
       suite.tables.add(LitmusTable.read(table));
@@ -176,11 +176,13 @@ public final class LitmusSuite {
     for (String file : tests) {
       SequencedMap<String, LitmusExpectation> expected;
       List<String> names;
+      String text;
       try {
+        text = LitmusFiles.text(file);
         expected = expectations(file);
-        names = models(file, expected);
+        names = models(file, text, expected);
         for (String name : names) {
-          load(name);
+          inputs.model(name);
         }
       } catch (InvalidInputException e) {
         refused.put(file, e.diagnostics());
@@ -191,7 +193,7 @@ public final class LitmusSuite {
       }
       if (!names.isEmpty()) {
         planned.put(file, names.size());
-        jobs.add(() -> run(file, names, expected));
+        jobs.add(() -> run(file, text, names, expected));
       }
     }
     return jobs;
@@ -199,12 +201,6 @@ public final class LitmusSuite {
 
   /** A test with its text. */
   private record Test(String file, String text, LitmusTest test) {}
-
-  private void load(String name) throws InvalidInputException {
-    if (!models.containsKey(name)) {
-      models.put(name, LoadedModel.of(name));
-    }
-  }
 
   /** What the file beside a test says, else what a table says. */
   private SequencedMap<String, LitmusExpectation> expectations(String file)
@@ -222,21 +218,24 @@ public final class LitmusSuite {
     return new LinkedHashMap<>();
   }
 
-  private List<String> models(String file, SequencedMap<String, LitmusExpectation> expected)
+  private List<String> models(
+      String file, String text, SequencedMap<String, LitmusExpectation> expected)
       throws InvalidInputException {
     if (!options.models().isEmpty()) {
       return options.models();
     }
     boolean listed = tables.stream().anyMatch(table -> table.lists(Path.of(file)));
     return expected.isEmpty() && !listed
-        ? ModelNames.of(LitmusFrontEnd.architecture(file, LitmusFiles.text(file)))
+        ? ModelNames.of(LitmusFrontEnd.architecture(file, text))
         : List.copyOf(expected.sequencedKeySet());
   }
 
   private void run(
-      String file, List<String> names, SequencedMap<String, LitmusExpectation> expected) {
+      String file,
+      String text,
+      List<String> names,
+      SequencedMap<String, LitmusExpectation> expected) {
     try {
-      String text = LitmusFiles.text(file);
       LitmusTest test = LitmusFrontEnd.parse(file, text);
       for (String name : names) {
         LitmusResult result =
@@ -251,13 +250,15 @@ public final class LitmusSuite {
   }
 
   /** A result of an earlier run, or a new one; one with witnesses is always new. */
-  private LitmusResult result(Test test, String model, Optional<LitmusExpectation> expected)
+  private LitmusResult result(Test test, String name, Optional<LitmusExpectation> expected)
       throws InvalidInputException {
     CheckListener one = listener.next();
+    LoadedModel model = inputs.model(name);
     Supplier<List<InputText>> texts = () -> decisive(test, model, expected);
-    CheckTask task = task(test.file, model);
+    CheckTask task = task(test.file, name);
     Optional<LitmusResult> before = options.witnesses() ? Optional.empty() : known.of(task, texts);
-    LitmusResult result = before.isPresent() ? before.get() : run(task, test.test, expected, one);
+    LitmusResult result =
+        before.isPresent() ? before.get() : run(task, test.test, model, expected, one);
     if (before.isEmpty() && !options.witnesses()) {
       known.add(task, texts, result);
     }
@@ -266,9 +267,10 @@ public final class LitmusSuite {
   }
 
   /** All that decides a result beside its task. */
-  private List<InputText> decisive(Test test, String model, Optional<LitmusExpectation> expected) {
+  private static List<InputText> decisive(
+      Test test, LoadedModel model, Optional<LitmusExpectation> expected) {
     List<InputText> texts = new ArrayList<>(List.of(InputText.of(test.file, test.text)));
-    texts.addAll(Objects.requireNonNull(models.get(model)).inputs());
+    texts.addAll(model.inputs());
     texts.add(InputText.of("expected", expected.toString()));
     return texts;
   }
@@ -280,9 +282,12 @@ public final class LitmusSuite {
   }
 
   private LitmusResult run(
-      CheckTask task, LitmusTest test, Optional<LitmusExpectation> expected, CheckListener one)
+      CheckTask task,
+      LitmusTest test,
+      LoadedModel model,
+      Optional<LitmusExpectation> expected,
+      CheckListener one)
       throws InvalidInputException {
-    LoadedModel model = Objects.requireNonNull(models.get(task.model()));
     LitmusOutcome outcome = LitmusChecker.run(task, test, model, one);
     List<Final> finals = new ArrayList<>();
     for (FinalState state : outcome.finalStates().all()) {
