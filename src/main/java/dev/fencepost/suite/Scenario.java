@@ -3,6 +3,7 @@
 package dev.fencepost.suite;
 
 import dev.fencepost.check.CheckTask.Ltl;
+import dev.fencepost.check.Scenarios;
 import dev.fencepost.frontend.FrontEnds;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -50,7 +51,7 @@ public record Scenario(String word) {
       if (equals >= 0) {
         defines.put(part.substring(0, equals), part.substring(equals + 1));
       } else if (!part.equals("-") && !part.isEmpty() && part.indexOf(':') < 0) {
-        defines.put("SCENARIO", part);
+        defines.put(Scenarios.DEFINE, part);
       }
     }
     return defines;

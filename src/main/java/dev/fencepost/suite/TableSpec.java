@@ -6,6 +6,7 @@ import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.check.Optimisation;
 import dev.fencepost.check.PackedLibrary;
+import dev.fencepost.check.Scenarios;
 import dev.fencepost.frontend.FrontEnd.Models;
 import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.source.InvalidInputException;
@@ -14,7 +15,6 @@ import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
@@ -158,7 +158,7 @@ public record TableSpec(
     SequencedMap<String, String> defines(String vary) {
       SequencedMap<String, String> defines = new LinkedHashMap<>(row.defines());
       if (!scenario.isEmpty()) {
-        defines.put("SCENARIO", scenario);
+        defines.put(Scenarios.DEFINE, scenario);
       }
       if (!configuration.equals(NONE)) {
         define(configuration, defines);
@@ -291,14 +291,14 @@ public record TableSpec(
   private static Optimisation optimisation(String word, TextScanner line)
       throws InvalidInputException {
     for (Optimisation optimisation : Optimisation.values()) {
-      if (optimisation.name().equals(word.toUpperCase(Locale.ROOT))) {
+      if (optimisation.word().equals(word)) {
         return optimisation;
       }
     }
     throw TextScanner.error(
         line.peek(),
         "there is no optimisation '" + word + "'",
-        "there are " + List.of(Optimisation.values()).toString().toLowerCase(Locale.ROOT));
+        "there are " + List.of(Optimisation.values()));
   }
 
   private static Layer layer(TextScanner line) throws InvalidInputException {
