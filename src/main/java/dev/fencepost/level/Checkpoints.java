@@ -30,7 +30,7 @@ final class Checkpoints {
   private final PartFile parts;
   private final CRC32C checksum = new CRC32C();
   private final List<Checkpoint> checkpoints = new ArrayList<>();
-  private Leaves left = Leaves.NOT;
+  private RestartReason left = RestartReason.NONE;
 
   /**
    * One level.
@@ -55,7 +55,7 @@ final class Checkpoints {
       folder.requireEmpty(MANIFEST);
       append(TITLE + identity);
     }
-    if (left == Leaves.NOT) {
+    if (left == RestartReason.NONE) {
       restoreParts();
     }
   }
@@ -70,8 +70,8 @@ final class Checkpoints {
       throw folder.damaged(MANIFEST, "it is of another check, or a text of the check has changed");
     }
     for (String line : lines.subList(1, lines.size())) {
-      Leaves why = Leaves.of(line);
-      if (why == Leaves.NOT) {
+      RestartReason why = RestartReason.of(line);
+      if (why == RestartReason.NONE) {
         checkpoints.add(gson.fromJson(line, Checkpoint.class));
       } else {
         left = why;
@@ -120,12 +120,12 @@ final class Checkpoints {
   }
 
   /** Why the search began anew with another representation of states. */
-  Leaves left() {
+  RestartReason left() {
     return left;
   }
 
-  void leave(Leaves why) {
-    if (left == Leaves.NOT) {
+  void leave(RestartReason why) {
+    if (left == RestartReason.NONE) {
       left = why;
       append(why.line);
     }
@@ -145,7 +145,7 @@ final class Checkpoints {
    */
   List<LevelRuns> restoreLevels(Keys kind, boolean checked) {
     List<LevelRuns> levels = new ArrayList<>();
-    if (left != Leaves.NOT) {
+    if (left != RestartReason.NONE) {
       return levels;
     }
     Set<String> kept = new HashSet<>(List.of(MANIFEST));

@@ -288,11 +288,11 @@ final class LevelPass {
 
   /** Whether an earlier search has left this pass for another one. */
   boolean isLeft() {
-    return left() != Leaves.NOT;
+    return left() != RestartReason.NONE;
   }
 
-  private Leaves left() {
-    return checkpoints.map(Checkpoints::left).orElse(Leaves.NOT);
+  private RestartReason left() {
+    return checkpoints.map(Checkpoints::left).orElse(RestartReason.NONE);
   }
 
   /** With what to begin anew, where the states do not fit or do not pay as they are. */
@@ -301,15 +301,17 @@ final class LevelPass {
   }
 
   /** Why this pass, an earlier search or other machines leave this representation. */
-  private Leaves leaves() {
-    Leaves others = remote.map(RemoteLevels::leaves).orElse(Leaves.NOT);
-    if (staging.isTooWide() || others == Leaves.OVERFLOW || left() == Leaves.OVERFLOW) {
-      return Leaves.OVERFLOW;
+  private RestartReason leaves() {
+    RestartReason others = remote.map(RemoteLevels::leaves).orElse(RestartReason.NONE);
+    if (staging.isTooWide()
+        || others == RestartReason.OVERFLOW
+        || left() == RestartReason.OVERFLOW) {
+      return RestartReason.OVERFLOW;
     }
     Stopped reason = control.reason();
     boolean stopped = reason != null && reason.limit() == Limit.SYSTEM;
-    boolean waste = stopped && (!form.pays(states()) || others == Leaves.WASTE);
-    return waste ? Leaves.WASTE : left();
+    boolean waste = stopped && (!form.pays(states()) || others == RestartReason.WASTE);
+    return waste ? RestartReason.WASTE : left();
   }
 
   Representation<?> form() {
@@ -336,7 +338,7 @@ final class LevelPass {
 
   /** Nothing of this pass is needed any more; the letter of the reason. */
   char leave() {
-    Leaves why = leaves();
+    RestartReason why = leaves();
     if (checkpoints.isPresent()) {
       checkpoints.get().leave(why);
     } else {

@@ -72,7 +72,7 @@ final class LevelWorker {
     requireFiles();
     Representation<?> last = first;
     for (char left : pass.forms().toCharArray()) {
-      last = Leaves.of(left).next(last).orElseThrow();
+      last = RestartReason.of(left).next(last).orElseThrow();
     }
     form = last;
     staging = form.newStaging();
@@ -117,12 +117,14 @@ final class LevelWorker {
     }
   }
 
-  private Leaves leaves(Stopped why) {
+  private RestartReason leaves(Stopped why) {
     if (why.limit() != Limit.SYSTEM) {
-      return Leaves.NOT;
+      return RestartReason.NONE;
     }
     boolean tooWide = staging.isTooWide() || why.detail().equals(TOO_WIDE);
-    return tooWide ? Leaves.OVERFLOW : form.pays(0) ? Leaves.NOT : Leaves.WASTE;
+    return tooWide
+        ? RestartReason.OVERFLOW
+        : form.pays(0) ? RestartReason.NONE : RestartReason.WASTE;
   }
 
   /** With the marks of all threads: a step that one has memoised, others take without a mark. */

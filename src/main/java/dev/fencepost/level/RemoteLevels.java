@@ -36,7 +36,7 @@ final class RemoteLevels {
   private final Control control;
   private final States states;
   private boolean probed;
-  private Leaves leaves = Leaves.NOT;
+  private RestartReason leaves = RestartReason.NONE;
 
   /**
    * What states are here.
@@ -72,7 +72,7 @@ final class RemoteLevels {
   }
 
   /** Why the machines want to leave the representation of states. */
-  Leaves leaves() {
+  RestartReason leaves() {
     return leaves;
   }
 
@@ -129,7 +129,7 @@ final class RemoteLevels {
         throw new UnusableFolderException(summary.problem());
       }
       Optional.ofNullable(summary.stopped()).ifPresent(control::stop);
-      leaves = summary.leaves() == Leaves.NOT ? leaves : summary.leaves();
+      leaves = summary.leaves() == RestartReason.NONE ? leaves : summary.leaves();
       summaries.add(summary);
     }
     if (control.goesOn() && summaries.size() != expected) {

@@ -24,21 +24,21 @@ import org.jspecify.annotations.Nullable;
  * @param run the run that was written
  */
 record Summary(
-    String problem, @Nullable Stopped stopped, Leaves leaves, Tally tally, Identity run) {
+    String problem, @Nullable Stopped stopped, RestartReason leaves, Tally tally, Identity run) {
 
   static Summary of(Tally tally) {
-    return new Summary("", null, Leaves.NOT, tally, Identity.EMPTY);
+    return new Summary("", null, RestartReason.NONE, tally, Identity.EMPTY);
   }
 
   static Summary of(Identity run) {
-    return new Summary("", null, Leaves.NOT, Tally.EMPTY, run);
+    return new Summary("", null, RestartReason.NONE, Tally.EMPTY, run);
   }
 
   static Summary problem(String problem) {
-    return new Summary(problem, null, Leaves.NOT, Tally.EMPTY, Identity.EMPTY);
+    return new Summary(problem, null, RestartReason.NONE, Tally.EMPTY, Identity.EMPTY);
   }
 
-  static Summary stopped(Stopped stopped, Leaves leaves) {
+  static Summary stopped(Stopped stopped, RestartReason leaves) {
     return new Summary("", stopped, leaves, Tally.EMPTY, Identity.EMPTY);
   }
 

@@ -82,10 +82,6 @@ final class WordKeys extends Keys {
     words[size++] = word;
   }
 
-  long get(int index) {
-    return words[index];
-  }
-
   @Override
   void addList(byte[] list, int length) {
     long word = layout.pack(list, 0, length);

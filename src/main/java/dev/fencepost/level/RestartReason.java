@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /** Why a search leaves a representation of states, and begins anew with another one. */
-enum Leaves {
-  NOT('-', ""),
+enum RestartReason {
+  NONE('-', ""),
   OVERFLOW('o', "left: no room in a word"),
   WASTE('w', "left: identifiers do not pay");
 
@@ -18,24 +18,24 @@ enum Leaves {
   /** The line of a manifest. */
   final String line;
 
-  Leaves(char letter, String line) {
+  RestartReason(char letter, String line) {
     this.letter = letter;
     this.line = line;
   }
 
-  static Leaves of(char letter) {
+  static RestartReason of(char letter) {
     return Arrays.stream(values()).filter(each -> each.letter == letter).findFirst().orElseThrow();
   }
 
   /** The reason in a line of a manifest, if it is such a line. */
-  static Leaves of(String line) {
-    return Arrays.stream(values()).filter(each -> each.line.equals(line)).findFirst().orElse(NOT);
+  static RestartReason of(String line) {
+    return Arrays.stream(values()).filter(each -> each.line.equals(line)).findFirst().orElse(NONE);
   }
 
   /** What to go on with. */
   Optional<Representation<?>> next(Representation<?> form) {
     return switch (this) {
-      case NOT -> Optional.empty();
+      case NONE -> Optional.empty();
       case OVERFLOW -> form.afterOverflow().map(next -> next);
       case WASTE -> form.afterWaste().map(next -> next);
     };
