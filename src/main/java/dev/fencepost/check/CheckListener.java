@@ -4,10 +4,10 @@ package dev.fencepost.check;
 
 import java.util.function.Supplier;
 
-/** Hears of a check while it runs, and may ask it to stop. */
+/** Listens to a check, and may ask it to stop. */
 public interface CheckListener {
 
-  /** Hears nothing and never stops anything. */
+  /** Ignores everything and never asks to stop. */
   CheckListener NONE = new CheckListener() {};
 
   /** Called twice a second, by one thread at a time. */

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Where one search of a check keeps its levels, if it is one by levels. */
+/** The storage for the levels of one search of a check. */
 final class Levels {
   private final Disk disk;
   private final String name;
@@ -65,7 +65,7 @@ final class Levels {
     return task.withStrategy(task.strategy().withDisk(identified));
   }
 
-  /** For a search that has no more memory, if it may use a disk. */
+  /** The storage on disk for a search whose memory is full, if it may use a disk. */
   Optional<Levels> whenFull() {
     return disk.whenFull() && !full ? Optional.of(new Levels(disk, name, true)) : Optional.empty();
   }

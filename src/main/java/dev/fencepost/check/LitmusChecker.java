@@ -64,7 +64,7 @@ public final class LitmusChecker {
     return new LitmusOutcome(found, result.counts().states(), limit(task, planned, result));
   }
 
-  /** The machine; without loops it remembers no steps, as to learn them takes longer. */
+  /** The machine; without loops it memoises no steps, as few of them are met again. */
   private static RelaxedMachine machine(CheckTask task, CheckedProgram program, LoadedModel model) {
     boolean loops =
         program.program().threads().stream()

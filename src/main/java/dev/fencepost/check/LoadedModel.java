@@ -111,7 +111,7 @@ public final class LoadedModel {
     }
   }
 
-  /** What was reachable at a moment hangs on who looks, if each thread has its own memory. */
+  /** What was reachable at a moment depends on the observer, if each thread has its own memory. */
   private void addMoments(CheckedProgram checked, List<Diagnostic> diagnostics) {
     checked.program().threads().stream()
         .flatMap(thread -> thread.code().stream())

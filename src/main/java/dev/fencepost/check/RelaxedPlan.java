@@ -167,7 +167,7 @@ record RelaxedPlan(
               : SoundnessTable.account(task, reduction, Machine.RELAXED, kinds));
     }
     if (machine.runsAhead()) {
-      account.add("collapse does not apply: " + LOGS + "; steps are remembered instead");
+      account.add("collapse does not apply: " + LOGS + "; steps are memoised instead");
     }
     account.addAll(CompositionTable.account(Machine.RELAXED, wrappers()));
     return account;

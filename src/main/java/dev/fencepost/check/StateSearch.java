@@ -29,7 +29,7 @@ final class StateSearch implements Searcher {
   private final SearchListener listener;
   private final Levels levels;
   private @Nullable Searched searched;
-  private @Nullable Going search;
+  private @Nullable PausableSearch search;
 
   /**
    * @param system built when the search begins
@@ -43,7 +43,7 @@ final class StateSearch implements Searcher {
   }
 
   /** A search that can pause. */
-  private interface Going {
+  private interface PausableSearch {
     Optional<SearchResult> run(long pauseAt);
   }
 
@@ -81,7 +81,7 @@ final class StateSearch implements Searcher {
   @Override
   public Found search(long states) {
     Searched whole = searched == null ? system.get() : searched;
-    Going going = search;
+    PausableSearch going = search;
     if (going == null || !whole.pauses()) {
       long most = whole.pauses() ? options.states() : Math.min(states, options.states());
       going = begin(whole, options.withStates(most));
@@ -99,7 +99,7 @@ final class StateSearch implements Searcher {
         .orElseGet(() -> new Found(new Found.Paused(), SearchResult.stopped(Limit.STATES, states)));
   }
 
-  private Going begin(Searched whole, SearchOptions limited) {
+  private PausableSearch begin(Searched whole, SearchOptions limited) {
     Representation<?> form = whole.system();
     Optional<LevelStorage> storage = levels.storage();
     return storage.isPresent()

@@ -6,7 +6,7 @@ import dev.fencepost.collect.Identifiers;
 import dev.fencepost.collect.WordLayout;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 
-/** The identifiers of a state, where they lie. */
+/** A cursor over the identifiers of a collapsed state. */
 final class CollapsedState {
   private byte[] bytes = {};
   private int offset;

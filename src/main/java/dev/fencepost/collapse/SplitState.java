@@ -8,7 +8,7 @@ import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.Arrays;
 
-/** A whole state and its parts, to be pointed at others. */
+/** A cursor over the parts of a whole state. */
 final class SplitState {
   private final CollapsedSystem system;
   private final InternedParts parts;

@@ -7,7 +7,7 @@ import dev.fencepost.transition.ProcessSystem.ProcessGenerator;
 import dev.fencepost.transition.ProcessSystem.StateReader;
 import dev.fencepost.transition.WrappedGenerator;
 
-/** Passes everything that a generator can do on to it. */
+/** Forwards what a generator can do to it. */
 public abstract class WrappedStepper<G extends ProcessGenerator> extends WrappedGenerator<G>
     implements Stepper {
 

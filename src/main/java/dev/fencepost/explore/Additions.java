@@ -9,7 +9,7 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
 /** Adds successors to the store and the frontier, and judges them, batch by batch. */
 record Additions(Findings findings, Monitor monitor, SearchOptions options) {
 
-  /** Whether states are looked at because they may be violating, and for nothing else. */
+  /** Whether a violating step is known, so that only a violating state can change the answer. */
   boolean areOver() {
     return findings.violator().isPresent() && !options.exhaustive();
   }

@@ -45,7 +45,7 @@ final class Findings {
     ended++;
   }
 
-  /** In a state without steps somebody waits for ever. */
+  /** In a state without steps some process waits for ever. */
   void waits(int who) {
     waiting.merge(who, 1L, Long::sum);
   }

@@ -8,12 +8,12 @@ import dev.fencepost.collect.Writer;
 /** The known states that are not expanded yet, as one worker sees them. */
 interface Frontier {
 
-  /** Takes a state and points the cursor at it, or says that there is none. */
+  /** Takes a state and points the cursor at it; false if there is none. */
   boolean next(Cursor cursor);
 
   boolean isEmpty();
 
-  /** How many states may be taken before what was found from the first of them is pushed. */
+  /** How many states may be taken before the successors of the first are pushed. */
   int ahead();
 
   /** A state that was not known before. */

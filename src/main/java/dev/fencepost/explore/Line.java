@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Workers that add what they have found one after the other, in the order in which they took
- * states: so that they find what one worker alone finds. Who is in no line with others never waits.
+ * Makes workers add their successors in the order in which they took the states, so that they find
+ * what one worker alone finds. A worker with a line of its own never waits.
  */
 final class Line {
   private static final int LOOKS = 100;
@@ -47,7 +47,7 @@ final class Line {
     return turn.get() == place && !broken;
   }
 
-  /** Whose turn it is has added all. */
+  /** The worker whose turn it is has added its successors. */
   void pass() {
     turn.incrementAndGet();
   }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.explore;
 
-/** Hears of a search while it runs. Called by the search's threads, by one at a time. */
+/** Listens to a search. Called by the search's threads, by one at a time. */
 public interface SearchListener {
 
-  /** Hears nothing. */
+  /** Ignores everything. */
   SearchListener NONE = new SearchListener() {};
 
   /** Called some times a second. */

@@ -8,14 +8,14 @@ import dev.fencepost.collect.RecordSet;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** Last in, first out; what one state has led to in an order by chance, where a seed is given. */
+/** Last in, first out; with a seed, the successors of a state are shuffled. */
 final class StackFrontier implements Frontier {
   private final RecordSet states;
   private final IntList references = new IntList();
   private final IntList depths = new IntList();
   private final @Nullable SplittableRandom chance;
 
-  /** Where what the state expanded last has led to begins. */
+  /** Where the successors of the state expanded last begin. */
   private int newest;
 
   private int depth = -1;
@@ -62,7 +62,7 @@ final class StackFrontier implements Frontier {
     deepest = Math.max(deepest, depth + 1);
   }
 
-  /** All of one depth, so that only the references change places. */
+  /** Shuffles the newest successors: all have one depth, so that only references are exchanged. */
   private void shuffle(SplittableRandom random) {
     for (int last = references.size() - 1; last > newest; last--) {
       int other = newest + random.nextInt(last + 1 - newest);

@@ -24,7 +24,7 @@ public record HeapShape(List<Long> objects, List<List<Long>> fields, List<Long> 
     roots = List.copyOf(roots);
   }
 
-  /** The cells that reachability hangs on. */
+  /** The cells that reachability depends on. */
   public List<Long> cells() {
     List<Long> cells = new ArrayList<>(roots);
     fields.forEach(cells::addAll);

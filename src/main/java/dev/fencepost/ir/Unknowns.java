@@ -6,8 +6,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * What a program leaves to be guessed: branches and addresses that may hang on a value that was not
- * loaded yet when fetch came to them.
+ * What a program leaves to be guessed: branches and addresses that may depend on a value that was
+ * not loaded yet when fetch came to them.
  */
 public final class Unknowns {
 

@@ -23,14 +23,14 @@ public interface Expander {
   void expand(int index) throws LimitException;
 
   /**
-   * Says of one of them what it is if it has no steps. If it has some, not all need be found, and
-   * what is staged is for nobody.
+   * Finds the kind of one of them if it has no steps. If it has some, one of them is enough, and
+   * what is staged is not to be read.
    */
   default void lookForEnd(int index) throws LimitException {
     expand(index);
   }
 
-  /** What takes the steps. */
+  /** The generator of the successors. */
   Generator generator();
 
   /** Where successors are staged. */

@@ -47,7 +47,7 @@ public interface Representation<S extends TransitionSystem> {
     return new StateExpander(system().newGenerator(), store.newWriter());
   }
 
-  /** Several such expanders that share what takes the steps, for one thread. */
+  /** Several such expanders with one generator, for one thread. */
   default List<Expander> newExpanders(RecordSet store, int count) {
     Expander first = newExpander(store);
     return Stream.iterate(first, each -> new StateExpander(first.generator(), store.newWriter()))
@@ -93,7 +93,7 @@ public interface Representation<S extends TransitionSystem> {
     return Arrays.copyOfRange(bytes, offset, offset + length);
   }
 
-  /** This representation in a system that is made of the system, with longer states. */
+  /** This representation for a system made of this one, whose states contain its states. */
   default <T extends TransitionSystem> Representation<T> map(Function<? super S, T> made) {
     return new MappedStates<>(this, made.apply(system()), made);
   }
@@ -114,7 +114,7 @@ public interface Representation<S extends TransitionSystem> {
     private static final int LONG = 32;
     private static final int STEPS = 100;
 
-    /** Whether it pays to store states in parts: follows one run for a while, it begins small. */
+    /** Whether some state of a run is long; the first states of a run are often short. */
     private static boolean areLong(TransitionSystem system) {
       Generator generator = system.newGenerator();
       Successors out = new Successors();

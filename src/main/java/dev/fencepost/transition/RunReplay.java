@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/** Finds the schedule of a run of a system from the states of the run, and the other way. */
+/** Converts between the states of a run and its schedule. */
 public final class RunReplay {
   private final Generator generator;
   private final Successors successors = new Successors();

@@ -5,7 +5,10 @@ package dev.fencepost.transition;
 import dev.fencepost.transition.TransitionSystem.Generator;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 
-/** Forwards all methods to another generator. A wrapper overrides some of them. */
+/**
+ * Forwards to another generator. A wrapper overrides some methods; {@link #someSuccessors} gives
+ * the wrapper's own successors.
+ */
 public abstract class WrappedGenerator<G extends Generator> implements Generator {
   protected final G generator;
 

@@ -97,7 +97,7 @@ final class ThreadActions {
     later = other.later;
     early = other.early;
     all = union(later.reads.length);
-    // The number of the thread that is started hangs on each of them.
+    // The number of the thread that is started depends on each of them.
     disturbed = actions.length == 0 ? 0 : -1L >>> Long.SIZE - actions.length;
     conflicting = new long[actions.length];
     Arrays.setAll(conflicting, action -> disturbed & ~(1L << action));

@@ -178,7 +178,7 @@ final class GlobalFootprints {
     return !index.parts().isEmpty() && stays(index, new BitSet());
   }
 
-  /** Whether an expression hangs on nothing but the process, and not on what may be assigned. */
+  /** Whether an expression depends on the process alone, and not on what may be assigned. */
   private static boolean stays(PromelaExpr expr, BitSet assigned) {
     Accesses accesses = Accesses.of(expr);
     return accesses.asked().stream().allMatch(PromelaExpr::isArithmetic)

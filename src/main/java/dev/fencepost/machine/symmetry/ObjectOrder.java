@@ -11,8 +11,8 @@ import dev.fencepost.machine.window.ThreadState;
 import java.util.Arrays;
 
 /**
- * Puts objects that may be exchanged in an order that does not hang on which they are: by what they
- * hold and by who refers to them, and again by that of the objects that they refer to and that
+ * Puts objects that may be exchanged in an order that does not depend on which they are: by what
+ * they hold and by who refers to them, and again by that of the objects that they refer to and that
  * refer to them. Where objects come out alike that are not, more states stand for themselves than
  * need be.
  */

@@ -21,7 +21,7 @@ public final class AskedNames {
     skipped.add(name);
   }
 
-  /** Whether the meaning of the text may hang on this macro. */
+  /** Whether the meaning of the text may depend on this macro. */
   public boolean contains(String name) {
     return asked.contains(name);
   }
