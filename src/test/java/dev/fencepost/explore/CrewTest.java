@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -21,9 +20,10 @@ class CrewTest {
             failed.countDown();
             throw new IllegalArgumentException("broken");
           });
+      Thread caller = Thread.currentThread();
       crew.start(
           () -> {
-            await(failed);
+            await(failed, caller);
             ended.set(true);
           });
       assertThatThrownBy(crew::await).hasRootCauseMessage("broken");
@@ -31,11 +31,13 @@ class CrewTest {
     assertThat(ended).isTrue();
   }
 
-  /** Waits for the failure, and a moment in which its cause may be reported. */
-  private static void await(CountDownLatch failed) {
+  /** Waits for the failure, and until the caller waits for the other jobs. */
+  private static void await(CountDownLatch failed, Thread caller) {
     try {
       failed.await();
-      TimeUnit.MILLISECONDS.sleep(100);
+      while (caller.getState() != Thread.State.WAITING) {
+        Thread.onSpinWait();
+      }
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
