@@ -89,13 +89,7 @@ final class LitmusTable {
             new Diagnostic(SourceSpan.at(file.toString(), i + 1, 1, 1), "too few columns"));
       }
       String test = fields.get(fileColumn);
-      if (!Files.exists(TextFile.path(folder + "/" + test))) {
-        throw new InvalidInputException(
-            new Diagnostic(
-                SourceSpan.at(file.toString(), i + 1, 1, 1),
-                "there is no test " + test + " in " + folder,
-                "name tests as they stand below the folder of the table"));
-      }
+      requireTest(test, SourceSpan.at(file.toString(), i + 1, 1, 1));
       String model = fields.get(modelColumn);
       if (models.containsKey(model)) {
         SequencedMap<String, String> words = new LinkedHashMap<>();
@@ -115,6 +109,16 @@ final class LitmusTable {
       } else {
         leftOut.computeIfAbsent(test, key -> new ArrayList<>()).add(model);
       }
+    }
+  }
+
+  private void requireTest(String test, SourceSpan line) throws InvalidInputException {
+    if (!Files.exists(TextFile.path(folder + "/" + test))) {
+      throw new InvalidInputException(
+          new Diagnostic(
+              line,
+              "there is no test " + test + " in " + folder,
+              "name tests as they stand below the folder of the table"));
     }
   }
 
