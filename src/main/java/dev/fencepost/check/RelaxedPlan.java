@@ -207,8 +207,7 @@ record RelaxedPlan(
             search(
                 "all",
                 options(),
-                () ->
-                    Searched.whole(machine.representation(packed), machine::followed, waits())));
+                () -> Searched.whole(machine.representation(packed), machine::followed, waits())));
     return planned(
         Optimisation.REDUCTIONS.stream().anyMatch(this::applies)
             ? reducing(whole, machine.hasOwnMemories() ? largeWithOwnMemories : LARGE)

@@ -14,6 +14,7 @@ import dev.fencepost.suite.Ablation;
 import dev.fencepost.suite.KnownResults;
 import dev.fencepost.suite.Table;
 import dev.fencepost.suite.TableRunner;
+import dev.fencepost.suite.TableSpec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -113,7 +114,12 @@ final class TableCommand extends LongCommand {
                 ? ExportCosts.run(Spin.require(), listener)
                 : name.equals(FencesTable.NAME)
                     ? FencesTable.run(rows, threads.count(), this::show)
-                    : TableRunner.runRows(name, rows, threads.count(), strategy(), listener, known);
+                    : TableRunner.run(
+                        TableSpec.named(name).withRows(rows),
+                        threads.count(),
+                        strategy(),
+                        listener,
+                        known);
     return report(() -> write(table));
   }
 

@@ -67,24 +67,11 @@ public final class TableRunner {
   }
 
   /**
-   * Runs the rows of the table with this name whose names contain a text, but for results that are
-   * known.
+   * Runs what is specified, beside what was published of it, but for results that are known.
    *
    * @param threads how many checks run at once
    */
-  public static Table runRows(
-      String name,
-      String rows,
-      int threads,
-      Strategy strategy,
-      CheckListener listener,
-      KnownResults<CheckResult> known)
-      throws InvalidInputException {
-    return run(TableSpec.named(name).withRows(rows), threads, strategy, listener, known);
-  }
-
-  /** Runs what is specified, beside what was published of it. */
-  static Table run(
+  public static Table run(
       TableSpec spec,
       int threads,
       Strategy strategy,

@@ -15,22 +15,23 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs that end for want of a value violate nothing, and are not followed to their end. */
 class NoValueTest {
-  private static final String OTHER_TYPE =
-      """
-      #include <assert.h>
-      #include <fencepost.h>
-      int x, y;
-      int main(void) {
-        void *p = &x;
-        %s
-        *(char *)p = 1;
-        assert(y == 0);
-        return 0;
-      }
-      """;
-
+  /** A program that accesses an object as another type, after some statements. */
   private static CheckTask task(String before) {
-    return CheckTask.of("model.c", "sc").withText(OTHER_TYPE.formatted(before));
+    String text =
+        """
+        #include <assert.h>
+        #include <fencepost.h>
+        int x, y;
+        int main(void) {
+          void *p = &x;
+          %s
+          *(char *)p = 1;
+          assert(y == 0);
+          return 0;
+        }
+        """
+            .formatted(before);
+    return CheckTask.of("model.c", "sc").withText(text);
   }
 
   /** Somebody asks to stop when the search is over. */

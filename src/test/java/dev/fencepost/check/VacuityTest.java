@@ -104,14 +104,16 @@ class VacuityTest {
   }
 
   @ParameterizedTest
-  @CsvSource(delimiter = ';', value = {
-    "assert(a || b) ; 0",
-    "assert(!b && (b || a || x)) ; 0",
-    "if (a) assert(a || b || x) ; 0",
-    "assert(one() || b) ; 0",
-    "b && (assert(a || x), 1) ; 1",
-    "if (b) assert(a || x) ; 1",
-  })
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "assert(a || b) ; 0",
+        "assert(!b && (b || a || x)) ; 0",
+        "if (a) assert(a || b || x) ; 0",
+        "assert(one() || b) ; 0",
+        "b && (assert(a || x), 1) ; 1",
+        "if (b) assert(a || x) ; 1",
+      })
   void anAssertionIsEvaluatedWhereSomePartOfItIs(String statement, int unevaluated)
       throws InvalidInputException {
     String text =

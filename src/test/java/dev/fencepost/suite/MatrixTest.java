@@ -8,7 +8,6 @@ import dev.fencepost.LongTest;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.source.InvalidInputException;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The matrix of work-packet collectors: how many checks it has, and that all come out. */
@@ -75,7 +74,13 @@ class MatrixTest {
   @Test
   @LongTest
   void everyCheckOfThePaperIsAsItMustBe() throws InvalidInputException {
-    Table matrix = TableRunner.runRows("mplr22", "", 2, Strategy.usual(), CheckListener.NONE, KnownResults.none());
+    Table matrix =
+        TableRunner.run(
+            TableSpec.named("mplr22"),
+            2,
+            Strategy.usual(),
+            CheckListener.NONE,
+            KnownResults.none());
     assertThat(matrix.results().size()).isEqualTo(582);
     assertThat(matrix.agreement()).isEqualTo(Agreement.AS_EXPECTED);
     assertThat(matrix.layers())

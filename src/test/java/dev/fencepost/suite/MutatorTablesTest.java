@@ -31,7 +31,13 @@ class MutatorTablesTest {
   })
   void rowsComeOutAsTheExpectationsBesideTheModelsSay(String name, String rows, int checks)
       throws Exception {
-    Table table = TableRunner.runRows(name, rows, 2, Strategy.usual(), CheckListener.NONE, KnownResults.none());
+    Table table =
+        TableRunner.run(
+            TableSpec.named(name).withRows(rows),
+            2,
+            Strategy.usual(),
+            CheckListener.NONE,
+            KnownResults.none());
     assertThat(table.results()).hasSize(checks);
     compareWithExpectations(table);
   }
@@ -40,11 +46,21 @@ class MutatorTablesTest {
   @LongTest
   void allOfThemDo() throws Exception {
     Table mutators =
-        TableRunner.runRows("mutators", "", 2, Strategy.usual(), CheckListener.NONE, KnownResults.none());
+        TableRunner.run(
+            TableSpec.named("mutators"),
+            2,
+            Strategy.usual(),
+            CheckListener.NONE,
+            KnownResults.none());
     assertThat(mutators.cells()).hasSize(3 * (16 * 6 + 7 * 4));
     compareWithExpectations(mutators);
     compareWithExpectations(
-        TableRunner.runRows("racing", "", 2, Strategy.usual(), CheckListener.NONE, KnownResults.none()));
+        TableRunner.run(
+            TableSpec.named("racing"),
+            2,
+            Strategy.usual(),
+            CheckListener.NONE,
+            KnownResults.none()));
   }
 
   /** What the fewest mutators do is in the .expect files; what they break more do not mend. */
@@ -81,9 +97,20 @@ class MutatorTablesTest {
   @Test
   void someRowsOnProcessorsComeOutAsThePageSays() throws Exception {
     compareWithPage(
-        TableRunner.runRows("cpus", "Schism", 2, Strategy.usual(), CheckListener.NONE, KnownResults.none()), 20);
+        TableRunner.run(
+            TableSpec.named("cpus").withRows("Schism"),
+            2,
+            Strategy.usual(),
+            CheckListener.NONE,
+            KnownResults.none()),
+        20);
     compareWithPage(
-        TableRunner.runRows("cpus", "fix with fence", 2, Strategy.usual(), CheckListener.NONE, KnownResults.none()),
+        TableRunner.run(
+            TableSpec.named("cpus").withRows("fix with fence"),
+            2,
+            Strategy.usual(),
+            CheckListener.NONE,
+            KnownResults.none()),
         20);
   }
 
@@ -91,7 +118,9 @@ class MutatorTablesTest {
   @LongTest
   void allRowsOnProcessorsDo() throws Exception {
     compareWithPage(
-        TableRunner.runRows("cpus", "", 2, Strategy.usual(), CheckListener.NONE, KnownResults.none()), 370);
+        TableRunner.run(
+            TableSpec.named("cpus"), 2, Strategy.usual(), CheckListener.NONE, KnownResults.none()),
+        370);
   }
 
   private static void compareWithPage(Table table, int checks) throws IOException {
@@ -112,7 +141,8 @@ class MutatorTablesTest {
         row "Baker" = gc/baker/baker.c SCENARIO=LOOP
         """;
     TableSpec spec = TableSpec.parse("mutators", "small.runs", text);
-    Table table = TableRunner.run(spec, 1, Strategy.usual(), CheckListener.NONE, KnownResults.none());
+    Table table =
+        TableRunner.run(spec, 1, Strategy.usual(), CheckListener.NONE, KnownResults.none());
     assertThat(table.agreement()).isEqualTo(Agreement.INCONCLUSIVE);
     assertThat(table.cells().stream().map(TableCell::word)).containsExactly("ok", "?", "ok", "?");
     for (String written : List.of(table.text(), table.markdown())) {
@@ -142,8 +172,12 @@ class MutatorTablesTest {
     assertThat(some.out()).contains("24 checks, ").doesNotContain("SATB, no barrier  ");
     assertThatThrownBy(
             () ->
-                TableRunner.runRows(
-                    "oopsla17", "Nobody", 1, Strategy.usual(), CheckListener.NONE, KnownResults.none()))
+                TableRunner.run(
+                    TableSpec.named("oopsla17").withRows("Nobody"),
+                    1,
+                    Strategy.usual(),
+                    CheckListener.NONE,
+                    KnownResults.none()))
         .isInstanceOf(InvalidInputException.class);
   }
 }

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fencepost.LongTest;
 import dev.fencepost.check.CheckListener;
-import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.Inputs;
 import dev.fencepost.check.PackedLibrary;
@@ -143,15 +143,25 @@ class ProductionCollectorsTest {
   @Test
   void someRowsComeOutAsThePagesSay() throws Exception {
     Table table =
-        TableRunner.runRows(
-            "production", "G1 cards, to JDK 25", 2, Strategy.usual(), CheckListener.NONE, KnownResults.none());
+        TableRunner.run(
+            TableSpec.named("production").withRows("G1 cards, to JDK 25"),
+            2,
+            Strategy.usual(),
+            CheckListener.NONE,
+            KnownResults.none());
     assertThat(table.agreement()).isEqualTo(Agreement.AS_EXPECTED);
   }
 
   @Test
   @LongTest
   void allRowsDo() throws Exception {
-    Table table = TableRunner.runRows("production", "", 2, Strategy.usual(), CheckListener.NONE, KnownResults.none());
+    Table table =
+        TableRunner.run(
+            TableSpec.named("production"),
+            2,
+            Strategy.usual(),
+            CheckListener.NONE,
+            KnownResults.none());
     assertThat(
             table.cells().stream().filter(cell -> !cell.asPublished()).collect(Collectors.toList()))
         .isEmpty();

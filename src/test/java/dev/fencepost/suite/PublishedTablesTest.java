@@ -20,7 +20,13 @@ class PublishedTablesTest {
 
   @Test
   void oopsla17ComesOutAsPublished() throws InvalidInputException {
-    Table table = TableRunner.runRows("oopsla17", "", 2, Strategy.usual(), CheckListener.NONE, KnownResults.none());
+    Table table =
+        TableRunner.run(
+            TableSpec.named("oopsla17"),
+            2,
+            Strategy.usual(),
+            CheckListener.NONE,
+            KnownResults.none());
     assertThat(table.agreement()).isEqualTo(Agreement.AS_EXPECTED);
     assertThat(table.results()).hasSize(248);
     assertThat(table.csv()).isEqualTo(publishedLines("oopsla17"));
@@ -28,7 +34,13 @@ class PublishedTablesTest {
 
   @Test
   void setta16ComesOutAsPublished() throws InvalidInputException {
-    Table table = TableRunner.runRows("setta16", "", 2, Strategy.usual(), CheckListener.NONE, KnownResults.none());
+    Table table =
+        TableRunner.run(
+            TableSpec.named("setta16"),
+            2,
+            Strategy.usual(),
+            CheckListener.NONE,
+            KnownResults.none());
     assertThat(table.agreement()).isEqualTo(Agreement.AS_EXPECTED);
     assertThat(table.results()).hasSize(20);
     String csv = table.csv();
@@ -37,7 +49,9 @@ class PublishedTablesTest {
 
   @Test
   void ldrfComesOutAsPublished() throws InvalidInputException {
-    Table table = TableRunner.runRows("ldrf", "", 2, Strategy.usual(), CheckListener.NONE, KnownResults.none());
+    Table table =
+        TableRunner.run(
+            TableSpec.named("ldrf"), 2, Strategy.usual(), CheckListener.NONE, KnownResults.none());
     assertThat(table.agreement()).isEqualTo(Agreement.AS_EXPECTED);
     assertThat(table.results()).hasSize(19);
     assertThat(table.cells()).allMatch(cell -> !cell.word().equals("fail") || isIriw(cell));
@@ -49,14 +63,26 @@ class PublishedTablesTest {
   @Test
   @LongTest
   void sapphire18ComesOutAsPublished() throws InvalidInputException {
-    Table table = TableRunner.runRows("sapphire18", "", 1, Strategy.usual(), CheckListener.NONE, KnownResults.none());
+    Table table =
+        TableRunner.run(
+            TableSpec.named("sapphire18"),
+            1,
+            Strategy.usual(),
+            CheckListener.NONE,
+            KnownResults.none());
     assertThat(table.agreement()).isEqualTo(Agreement.AS_EXPECTED);
   }
 
   @Test
   @LongTest
   void progressComesOutAsItsPageTells() throws InvalidInputException {
-    Table table = TableRunner.runRows("progress", "", 1, Strategy.usual(), CheckListener.NONE, KnownResults.none());
+    Table table =
+        TableRunner.run(
+            TableSpec.named("progress"),
+            1,
+            Strategy.usual(),
+            CheckListener.NONE,
+            KnownResults.none());
     assertThat(table.agreement()).isEqualTo(Agreement.AS_EXPECTED);
     assertThat(failing(table, "wait-free beside the collector"))
         .containsExactlyInAnyOrder("Clover, alpha written", "Compressor");
@@ -83,7 +109,13 @@ class PublishedTablesTest {
 
   @Test
   void formatsHaveTheirMarks() throws InvalidInputException {
-    Table table = TableRunner.runRows("setta16", "", 2, Strategy.usual(), CheckListener.NONE, KnownResults.none());
+    Table table =
+        TableRunner.run(
+            TableSpec.named("setta16"),
+            2,
+            Strategy.usual(),
+            CheckListener.NONE,
+            KnownResults.none());
     assertThat(table.text()).contains("ok =", "= as published");
     assertThat(table.markdown()).contains("| --- |", "| chicken | tso | 1 |");
   }
@@ -92,8 +124,12 @@ class PublishedTablesTest {
   void thereIsNoOtherTable() {
     assertThatThrownBy(
             () ->
-                TableRunner.runRows(
-                    "../tables/oopsla17", "", 1, Strategy.usual(), CheckListener.NONE, KnownResults.none()))
+                TableRunner.run(
+                    TableSpec.named("../tables/oopsla17"),
+                    1,
+                    Strategy.usual(),
+                    CheckListener.NONE,
+                    KnownResults.none()))
         .isInstanceOf(InvalidInputException.class);
   }
 
