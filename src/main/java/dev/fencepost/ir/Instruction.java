@@ -262,8 +262,9 @@ public sealed interface Instruction {
   }
 
   /**
-   * The write of a read-modify-write whose read is the linked load before it: nobody else writes
-   * the cell between the two. Where {@code condition} is 0 nothing is written.
+   * The write of a read-modify-write whose read is the linked load right before it: nobody else
+   * writes the cell between the two, and the thread's link stays as it is. Where {@code condition}
+   * is 0 nothing is written.
    */
   record PairedStore(
       Expr address,

@@ -308,16 +308,17 @@ public final class ProcessorForm {
   }
 
   private void split(Instruction.CompareAndSwap i) {
-    int old = read(i.address(), i.successOrder(), false, i.origin());
-    int success = fresh();
-    Expr equal = new Expr.Binary(Expr.BinaryOperator.EQUAL, Expr.register(old), i.expected());
+    int spared = i.weak() ? fresh() : Instruction.NO_TARGET;
     if (i.weak()) {
-      int spared = fresh();
       code.add(new Instruction.Choose(spared, 2, i.origin()));
-      equal = new Expr.Binary(Expr.BinaryOperator.AND, equal, Expr.register(spared));
     }
-    code.add(new Instruction.Assign(success, equal, i.origin()));
-    write(i.address(), i.desired(), Expr.register(success), i.successOrder(), i.origin());
+    int old = read(i.address(), i.successOrder(), false, i.origin());
+    Expr equal = new Expr.Binary(Expr.BinaryOperator.EQUAL, Expr.register(old), i.expected());
+    Expr writes =
+        i.weak() ? new Expr.Binary(Expr.BinaryOperator.AND, equal, Expr.register(spared)) : equal;
+    write(i.address(), i.desired(), writes, i.successOrder(), i.origin());
+    int success = fresh();
+    code.add(new Instruction.Assign(success, writes, i.origin()));
     move(i.success(), Expr.register(success), i.origin());
     observe(i, success, old);
   }

@@ -180,7 +180,7 @@ final class CanonicalLog {
             ? influence.of(code.next, influence.ofClass(code.instanceClass))
             : code.opcode == Opcode.FENCE
                 ? influence.of(code.pc, influence.branches)
-                : influence.of(code.pc, influence.link);
+                : influence.of(code.pc, influence.pair(code));
     log.result[index] = view(log.result[index], cells);
   }
 

@@ -17,7 +17,7 @@ import java.util.BitSet;
  *
  * <p>A backward data-flow analysis of the code of one thread. Views are numbered: registers,
  * classes of finished instances, {@link #branches}, {@link #addresses}, {@link #floor}, {@link
- * #link}, and per cell the point from which the thread may read it.
+ * #link}, {@link #atomic}, and per cell the point from which the thread may read it.
  */
 final class Influence {
   private final OrderRules rules;
@@ -31,6 +31,10 @@ final class Influence {
   final int addresses;
   final int floor;
   final int link;
+
+  /** Of the load of a read-modify-write, for its store. */
+  final int atomic;
+
   private final int cells;
 
   /** Per position and view, the cells. */
@@ -47,7 +51,8 @@ final class Influence {
     addresses = branches + 1;
     floor = branches + 2;
     link = branches + 3;
-    cells = branches + 4;
+    atomic = branches + 4;
+    cells = branches + 5;
     views = cells + program.cells;
     bounded = new BitSet[code.length][];
     Arrays.setAll(bounded, pc -> none());
@@ -149,8 +154,9 @@ final class Influence {
       result.or(sets[at.target]);
     }
     if (at.isLinked()) {
-      result.or(sets[link]);
-      sets[link].clear();
+      BitSet pair = sets[at.store == null ? link : atomic];
+      result.or(pair);
+      pair.clear();
     }
     kill(at, sets);
     BitSet reads = footprints.reads(thread, at.pc);
@@ -180,9 +186,15 @@ final class Influence {
     addresses(at, sets, sets[addresses]);
     operands(at, sets, result);
     if (at.isPaired()) {
-      sets[link].clear();
-      sets[link].or(result);
+      BitSet pair = sets[pair(at)];
+      pair.clear();
+      pair.or(result);
     }
+  }
+
+  /** The view of the load that a store is paired with. */
+  int pair(Code store) {
+    return store.opcode == Opcode.PAIRED_STORE ? atomic : link;
   }
 
   private void fence(Code at, BitSet[] sets) {

@@ -10,37 +10,41 @@ import dev.fencepost.machine.window.ThreadState;
 import dev.fencepost.memorymodel.Traits.Conditional;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 
-/** Fetches stores that are paired with a linked load: nobody else writes the cell between. */
+/**
+ * Fetches linked loads and the stores that are paired with them: nobody else writes the cell
+ * between. Pairs follow program order: a store-conditional belongs to the last load-linked before
+ * it, unless another store-conditional comes between. The load and the store of a read-modify-write
+ * are fetched together and leave the thread's link as it is.
+ */
 record Exclusives(LocalSteps local, ProgramCode program, Emitter emitter) {
 
-  /** The write of a read-modify-write has the link of the load before it. */
-  Fetch paired(State state, int number, Code code) throws LimitException {
-    if (local.isFull(state, number, code)) {
-      return Fetch.STOP;
+  Fetch load(State state, int number, Code code) throws LimitException {
+    if (!code.isLinked() || !program.pairs || local.isFull(state, number, code)) {
+      return local.enter(state, number, code);
     }
     ThreadState thread = state.threads[number];
-    int index = pair(thread, code);
-    thread.pc = code.next;
-    emitter.observer.fetched(number, thread.code[index]);
+    if (code.store == null) {
+      unlink(thread);
+      return local.enter(state, number, code);
+    }
+    thread.reflected[append(thread, number, code)] = Pairing.PAIRED;
+    append(thread, number, code.store);
+    thread.pc = code.store.next;
     return local.settling.settle(state, number) ? Fetch.ON : Fetch.GONE;
   }
 
-  /** Fetches a paired store; gives its place. It takes the link, or that of a pending load. */
-  private static int pair(ThreadState thread, Code code) {
-    int link = thread.link;
-    int pending = Pairing.pendingLink(thread);
+  private int append(ThreadState thread, int number, Code code) {
     int index = thread.append(code, ThreadState.NO_GUESS);
-    if (pending >= 0) {
-      thread.reflected[pending] = Pairing.PAIRED;
-    } else {
-      thread.reflected[index] = link == ThreadState.NO_LINK ? Pairing.LOST : link + 1;
-      thread.noted.pairWithLink(index);
-    }
-    unlink(thread);
+    emitter.observer.fetched(number, code);
     return index;
   }
 
+  /** The load-linked before belongs to no store, or to none that is still to come. */
   private static void unlink(ThreadState thread) {
+    int pending = Pairing.pendingLink(thread);
+    if (pending >= 0) {
+      thread.reflected[pending] = Pairing.UNPAIRED;
+    }
     thread.link = ThreadState.NO_LINK;
     thread.noted.unlink();
   }
@@ -51,12 +55,8 @@ record Exclusives(LocalSteps local, ProgramCode program, Emitter emitter) {
       return Fetch.STOP;
     }
     ThreadState thread = state.threads[number];
-    int pending = Pairing.pendingLink(thread);
-    if (pending >= 0 || thread.link != ThreadState.NO_LINK) {
+    if (Pairing.pendingLink(thread) >= 0 || thread.link != ThreadState.NO_LINK) {
       local.fork(state, number, depth, fork -> succeeds(fork, number, code));
-    }
-    if (pending >= 0) {
-      thread.reflected[pending] = Pairing.UNPAIRED;
     }
     unlink(thread);
     thread.set(code.target, 0);
@@ -64,12 +64,25 @@ record Exclusives(LocalSteps local, ProgramCode program, Emitter emitter) {
     return Fetch.ON;
   }
 
+  /** It takes the link, or that of a pending load. */
   private boolean succeeds(State state, int number, Code code) throws LimitException {
-    if (paired(state, number, code) != Fetch.ON) {
+    ThreadState thread = state.threads[number];
+    int index = append(thread, number, code);
+    int pending = Pairing.pendingLink(thread);
+    if (pending < 0) {
+      thread.reflected[index] = thread.link + 1;
+      thread.noted.pairWithLink(index);
+    }
+    unlink(thread);
+    if (pending >= 0) {
+      thread.reflected[pending] = Pairing.PAIRED;
+    }
+    thread.pc = code.next;
+    if (!local.settling.settle(state, number)) {
       return false;
     }
     if (program.conditional == Conditional.AT_ONCE) {
-      state.threads[number].set(code.target, 1);
+      thread.set(code.target, 1);
     }
     return true;
   }

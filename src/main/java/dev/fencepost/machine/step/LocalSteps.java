@@ -195,12 +195,12 @@ public final class LocalSteps {
       admitted = NOBODY;
     }
     return switch (code.opcode) {
-      case LOAD, STORE, CAS2, FETCH_MODIFY, LOCK, UNLOCK, SELECT -> enter(state, number, code);
+      case LOAD -> exclusives.load(state, number, code);
+      case STORE, CAS2, FETCH_MODIFY, LOCK, UNLOCK, SELECT -> enter(state, number, code);
       case STORE_CONDITIONAL ->
           code.isPaired()
               ? exclusives.conditional(state, number, code, depth)
               : enter(state, number, code);
-      case PAIRED_STORE -> exclusives.paired(state, number, code);
       case CAS ->
           rules.guessesOutcome(code)
               ? guesses.outcome(state, number, code, depth)
@@ -214,7 +214,8 @@ public final class LocalSteps {
       case CHOOSE -> choose(state, number, code, depth);
       case SPAWN, JOIN -> startOrJoin(state, number, code);
       case END -> threads.end(state, number);
-      case ATOMIC_BEGIN, STRONG_LOAD, STRONG_STORE, OBSERVE, ALLOCATE, UNWRITTEN -> Fetch.STOP;
+      case ATOMIC_BEGIN, STRONG_LOAD, STRONG_STORE, OBSERVE, ALLOCATE -> Fetch.STOP;
+      case PAIRED_STORE, UNWRITTEN -> throw new IllegalStateException("not fetched by itself");
     };
   }
 
@@ -224,7 +225,7 @@ public final class LocalSteps {
   }
 
   /** Fetches an instance into the window, unless the bound forbids. */
-  private Fetch enter(State state, int number, Code code) throws LimitException {
+  Fetch enter(State state, int number, Code code) throws LimitException {
     return enter(state, number, code, ThreadState.NO_GUESS);
   }
 

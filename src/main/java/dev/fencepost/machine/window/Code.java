@@ -76,6 +76,11 @@ public final class Code {
   /** What a paired store becomes once it is guessed to write nothing; null of all others. */
   public final @Nullable Code unwritten;
 
+  /**
+   * Of the load of a read-modify-write, its store, which is fetched with it; null of all others.
+   */
+  public @Nullable Code store;
+
   /** Registers that are live before this instruction. */
   public int[] live = {};
 

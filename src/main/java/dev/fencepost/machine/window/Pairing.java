@@ -67,7 +67,7 @@ public final class Pairing {
     return thread.code[index].isPaired() && thread.reflected[index] == 0;
   }
 
-  /** The place of the last linked load that is pending and not paired, or -1. */
+  /** The place of the load-linked that is pending and that the next store takes, or -1. */
   public static int pendingLink(ThreadState thread) {
     for (int i = thread.count - 1; i >= 0; i--) {
       if (thread.code[i].isLinked() && !thread.done[i] && thread.reflected[i] == 0) {
@@ -77,13 +77,9 @@ public final class Pairing {
     return -1;
   }
 
-  /** A store that waits for its linked load will not write. */
+  /** The store of a read-modify-write, which waits for the load before it, will not write. */
   static void unpair(ThreadState thread, int store) {
-    int load = store - 1;
-    while (thread.done[load] || thread.reflected[load] != PAIRED || !thread.code[load].isLinked()) {
-      load--;
-    }
-    thread.reflected[load] = UNPAIRED;
+    thread.reflected[store - 1] = UNPAIRED;
   }
 
   /** A linked load has read a cell: the thread has a link, or the store that is paired with it. */
@@ -93,8 +89,10 @@ public final class Pairing {
       thread.link = cell;
       thread.noted.link(index);
     }
+    boolean atomic = thread.code[index].store != null;
     for (int i = index + 1; i < thread.count && paired == PAIRED; i++) {
-      if (thread.code[i].isPaired() && thread.reflected[i] == 0) {
+      boolean ofKind = (thread.code[i].opcode == Opcode.PAIRED_STORE) == atomic;
+      if (ofKind && thread.code[i].isPaired() && thread.reflected[i] == 0) {
         thread.reflected[i] = cell == ThreadState.NO_LINK ? LOST : cell + 1;
         thread.noted.pair(i, index);
         return;

@@ -123,11 +123,7 @@ public final class ProgramCode {
     boolean spawns = list.stream().anyMatch(code -> code.opcode == Opcode.SPAWN);
     mostThreads = spawns ? Program.MAX_THREADS : program.initial().size();
     spawned = spawns ? list.stream().mapToLong(c -> c.ahead).reduce(0, (a, b) -> a | b) : 0;
-    usesLink =
-        list.stream()
-            .anyMatch(
-                code ->
-                    code.opcode == Opcode.STORE_CONDITIONAL || code.opcode == Opcode.PAIRED_STORE);
+    usesLink = list.stream().anyMatch(code -> code.opcode == Opcode.STORE_CONDITIONAL);
     pairs = list.stream().anyMatch(Code::isPaired);
     frees = HeapBlocks.areFreed(program);
   }
@@ -173,9 +169,11 @@ public final class ProgramCode {
       code[pc].live = live[pc].stream().toArray();
       emptying.set(pc, emptiesWindow.test(code[pc]));
     }
-    for (Code begin : code) {
-      if (begin.isStrongBlock()) {
-        begin.operands = Registers.readInBlock(instructions, begin.pc).stream().toArray();
+    for (Code at : code) {
+      if (at.isStrongBlock()) {
+        at.operands = Registers.readInBlock(instructions, at.pc).stream().toArray();
+      } else if (at.opcode == Opcode.PAIRED_STORE) {
+        code[at.pc - 1].store = at;
       }
     }
     lookAhead(code);
