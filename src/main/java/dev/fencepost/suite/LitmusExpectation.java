@@ -31,6 +31,11 @@ record LitmusExpectation(
     states = states.map(List::copyOf);
   }
 
+  /** Whether it says how many final states there are. */
+  boolean countsStates() {
+    return states.isPresent() || words.containsKey("final_states");
+  }
+
   /** How what was found differs, in words for people. */
   List<String> differences(Map<String, String> found, List<String> foundStates) {
     List<String> differences = new ArrayList<>();

@@ -118,9 +118,16 @@ public record LitmusResult(
         finals,
         outcomes,
         outcome.states(),
-        outcome.limit(),
+        finals.isEmpty() ? outcome.limit().or(() -> noEnd(expectation)) : outcome.limit(),
         expectation.isPresent(),
         differences);
+  }
+
+  /** Without final states a condition says nothing, unless it is expected that there are none. */
+  private static Optional<String> noEnd(Optional<LitmusExpectation> expectation) {
+    return expectation.filter(LitmusExpectation::countsStates).isPresent()
+        ? Optional.empty()
+        : Optional.of("there is no final state: no run ends, or the filter lets none pass");
   }
 
   static Final unwitnessed(FinalState state) {

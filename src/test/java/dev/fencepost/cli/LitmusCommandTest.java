@@ -77,6 +77,19 @@ class LitmusCommandTest {
   }
 
   @Test
+  void aTestWithoutFinalStatesIsInconclusiveUnlessExpectedSo() throws IOException {
+    String spin = LOOP.replace(" MOV [x],$1 ;\n", "").replace("exists (x=1)", "forall (x=7)");
+    String file = write("spin.litmus", spin);
+    CommandRun run = CommandRun.of("litmus", file, "--model", "sc");
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.out()).contains("Inconclusive: there is no final state").doesNotContain("Ok");
+    String filtered = X86.replace("exists", "filter (x=7)\nexists");
+    assertThat(CommandRun.of("litmus", write("none.litmus", filtered)).status()).isEqualTo(2);
+    write("spin.expect", "sc forbidden final=0\n");
+    assertThat(CommandRun.of("litmus", file, "--model", "sc").status()).isZero();
+  }
+
+  @Test
   void aFolderIsSummarised() {
     CommandRun run = CommandRun.of("litmus", "library/litmus", "--model", "sc,rmo-v9");
     assertThat(run.status()).isZero();
