@@ -161,9 +161,19 @@ record AccessText(Lines out, MemoryText memory, boolean links, boolean asserts) 
     write(thread, cell, ExprText.convert(fetch.bits(), fetch.signed(), value));
   }
 
-  /** A weak compare-and-swap fails for no reason. */
-  void fail(int thread, Instruction.CompareAndSwap cas, ExprText text) {
-    out.add("x = 0; y = " + at(thread, text.cell(cas.address())) + ";");
+  /** Whether it may fail for no reason. */
+  static boolean isWeak(Instruction instruction) {
+    return instruction instanceof Instruction.CompareAndSwap cas && cas.weak()
+        || instruction instanceof Instruction.StoreConditional store && store.weak();
+  }
+
+  /** What is weak fails for no reason; a store-conditional takes the link all the same. */
+  void fail(int thread, Instruction weak, ExprText text) {
+    String rest =
+        weak instanceof Instruction.CompareAndSwap cas
+            ? "y = " + at(thread, text.cell(cas.address()))
+            : "link[" + thread + "] = 0";
+    out.add("x = 0; " + rest + ";");
   }
 
   /**

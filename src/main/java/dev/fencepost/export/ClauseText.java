@@ -96,6 +96,11 @@ final class ClauseText extends UniformText {
           access.modify(t, other, text);
         }
         finish(pc, LawText.Taken.ONLY);
+        if (AccessText.isWeak(other)) {
+          open(pc, guard(pc));
+          access.fail(t, other, text);
+          finish(pc, LawText.Taken.ONLY);
+        }
       }
     }
   }

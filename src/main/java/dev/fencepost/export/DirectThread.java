@@ -268,10 +268,10 @@ final class DirectThread {
               + " only");
     }
     String wait = strong ? "" : waits(instruction);
-    if (instruction instanceof Instruction.CompareAndSwap cas && cas.weak()) {
+    if (AccessText.isWeak(instruction)) {
       out.open("if");
-      act(pc, cas, ":: ", wait, () -> access.modify(t, cas, text));
-      act(pc, cas, ":: ", wait, () -> access.fail(t, cas, text));
+      act(pc, instruction, ":: ", wait, () -> access.modify(t, instruction, text));
+      act(pc, instruction, ":: ", wait, () -> access.fail(t, instruction, text));
       out.close("fi;");
     } else {
       act(pc, instruction, "", wait, () -> act(instruction, strong));

@@ -243,21 +243,24 @@ public sealed interface Instruction {
   }
 
   /**
-   * Writes if the thread's link to this cell still stands; {@code success} gets 1 or 0.
+   * Writes if the thread's link to this cell still stands; {@code success} gets 1 or 0. The link is
+   * gone then in any case.
    *
    * @param order the order of the write
+   * @param weak it may also fail for no reason
    */
   record StoreConditional(
       int success,
       Expr address,
       Expr value,
       MemoryOrder order,
+      boolean weak,
       List<String> attributes,
       Origin origin)
       implements Instruction {
 
     public StoreConditional(int success, Expr address, Expr value, Origin origin) {
-      this(success, address, value, MemoryOrder.RELAXED, List.of(), origin);
+      this(success, address, value, MemoryOrder.RELAXED, false, List.of(), origin);
     }
   }
 

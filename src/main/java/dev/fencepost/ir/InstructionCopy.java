@@ -35,6 +35,7 @@ record InstructionCopy(
               change.apply(i.address()),
               change.apply(i.value()),
               order,
+              i.weak(),
               attributes,
               origin);
       case Instruction.PairedStore i ->

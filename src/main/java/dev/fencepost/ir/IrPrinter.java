@@ -110,7 +110,9 @@ public final class IrPrinter {
               + " : "
               + exprs.print(i.whenFalse());
       case Instruction.StoreConditional i ->
-          to(i.success()) + "store-conditional " + stored(i.address(), i.value(), i.order());
+          to(i.success())
+              + (i.weak() ? "weak store-conditional " : "store-conditional ")
+              + stored(i.address(), i.value(), i.order());
       case Instruction.Lock i -> "lock " + exprs.address(i.address());
       case Instruction.Unlock i -> "unlock " + exprs.address(i.address());
       case Instruction.Fence i -> FencePairs.name(i.pairs());

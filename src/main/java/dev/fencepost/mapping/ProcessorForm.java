@@ -41,6 +41,7 @@ public final class ProcessorForm {
   private final ThreadDecl thread;
   private final Traits traits;
   private final List<Mapping> mappings;
+  private final boolean assembly;
   private final Map<String, String> operations;
   private final List<String> registers;
   private final List<Instruction> code = new ArrayList<>();
@@ -48,11 +49,12 @@ public final class ProcessorForm {
   /** Per instruction of the original, its place here; of one that was added, it is final. */
   private final int[] places;
 
-  private ProcessorForm(ThreadDecl thread, ModelDefinition model, List<Mapping> mappings) {
+  private ProcessorForm(ThreadDecl thread, ModelDefinition model, boolean assembly) {
     this.thread = thread;
+    this.assembly = assembly;
     traits = model.traits();
     operations = model.operations();
-    this.mappings = mappings;
+    mappings = assembly ? List.of() : model.mappings();
     registers = new ArrayList<>(thread.registers());
     places = new int[thread.code().size()];
   }
@@ -61,13 +63,14 @@ public final class ProcessorForm {
   public static CheckedProgram of(CheckedProgram checked, MemoryModel model) {
     Traits traits = model.traits();
     Program program = checked.program();
-    List<Mapping> mappings = program.assembly() ? List.of() : model.definition().mappings();
-    if (!traits.runsAhead() && !traits.splitsRmw() && mappings.isEmpty()) {
+    boolean maps = !program.assembly() && !model.definition().mappings().isEmpty();
+    if (!traits.runsAhead() && !traits.splitsRmw() && !maps) {
       return checked;
     }
     List<ThreadDecl> threads =
         program.threads().stream()
-            .map(thread -> new ProcessorForm(thread, model.definition(), mappings).thread())
+            .map(thread -> new ProcessorForm(thread, model.definition(), program.assembly()))
+            .map(ProcessorForm::thread)
             .toList();
     return new CheckedProgram(program.withThreads(threads), checked.properties());
   }
@@ -280,7 +283,8 @@ public final class ProcessorForm {
 
   private int writeConditionally(Expr address, Expr value, MemoryOrder order, Origin origin) {
     int stored = fresh();
-    code.add(new Instruction.StoreConditional(stored, address, value, order, List.of(), origin));
+    code.add(
+        new Instruction.StoreConditional(stored, address, value, order, false, List.of(), origin));
     return stored;
   }
 
@@ -299,11 +303,10 @@ public final class ProcessorForm {
   }
 
   private void split(Instruction.FetchAndModify i) {
-    boolean silent =
-        i.target() == Instruction.NO_TARGET || registers.get(i.target()).endsWith(ZERO_REGISTER);
+    boolean silent = isSilent(i.target());
     int old = read(i.address(), i.order(), silent, i.origin());
     Expr value = Arithmetic.modified(i, Expr.register(old), i.operand());
-    write(i.address(), value, Expr.constant(1), i.order(), i.origin());
+    write(i, value, Expr.constant(1), i.order(), silent);
     move(i.target(), Expr.register(old), i.origin());
   }
 
@@ -312,11 +315,12 @@ public final class ProcessorForm {
     if (i.weak()) {
       code.add(new Instruction.Choose(spared, 2, i.origin()));
     }
-    int old = read(i.address(), i.successOrder(), false, i.origin());
+    boolean silent = assembly && isSilent(i.observed());
+    int old = read(i.address(), i.successOrder(), silent, i.origin());
     Expr equal = new Expr.Binary(Expr.BinaryOperator.EQUAL, Expr.register(old), i.expected());
     Expr writes =
         i.weak() ? new Expr.Binary(Expr.BinaryOperator.AND, equal, Expr.register(spared)) : equal;
-    write(i.address(), i.desired(), writes, i.successOrder(), i.origin());
+    write(i, i.desired(), writes, i.successOrder(), silent);
     int success = fresh();
     code.add(new Instruction.Assign(success, writes, i.origin()));
     move(i.success(), Expr.register(success), i.origin());
@@ -334,6 +338,11 @@ public final class ProcessorForm {
     }
   }
 
+  /** Whether a value goes to no register. */
+  private boolean isSilent(int target) {
+    return target == Instruction.NO_TARGET || registers.get(target).endsWith(ZERO_REGISTER);
+  }
+
   /** The load; an acquire that returns no value is none. */
   private int read(Expr address, MemoryOrder order, boolean silent, Origin origin) {
     int old = fresh();
@@ -344,11 +353,14 @@ public final class ProcessorForm {
   }
 
   /** The store; that of a read-modify-write with both orders holds back everything later. */
-  private void write(Expr address, Expr value, Expr condition, MemoryOrder order, Origin origin) {
+  private void write(
+      Instruction rmw, Expr value, Expr condition, MemoryOrder order, boolean silent) {
     MemoryOrder release = order.releases() ? MemoryOrder.RELEASE : MemoryOrder.RELAXED;
-    List<String> attributes =
-        order.releases() && order.acquires() ? List.of(BOTH_ORDERS) : List.of();
-    code.add(new Instruction.PairedStore(address, value, condition, release, attributes, origin));
+    boolean both = order.releases() && order.acquires() && !silent;
+    List<String> attributes = both ? List.of(BOTH_ORDERS) : List.of();
+    Expr address = rmw.addresses().getFirst();
+    code.add(
+        new Instruction.PairedStore(address, value, condition, release, attributes, rmw.origin()));
   }
 
   private void move(int target, Expr value, Origin origin) {

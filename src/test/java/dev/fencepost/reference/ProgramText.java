@@ -92,7 +92,8 @@ final class ProgramText {
           set(i.target())
               + call(i.modification().name().toLowerCase(Locale.ROOT), i.address(), i.operand())
               + order(i.order());
-      case Instruction.StoreConditional i -> set(i.success()) + call("sc", i.address(), i.value());
+      case Instruction.StoreConditional i ->
+          set(i.success()) + call(i.weak() ? "weak sc" : "sc", i.address(), i.value());
       case Instruction.Lock i -> call("lock", i.address());
       case Instruction.Unlock i -> call("unlock", i.address());
       case Instruction.Fence i -> FencePairs.name(i.pairs());

@@ -249,8 +249,12 @@ final class ReferenceExecution {
     int cell = rules.cell(instance.addresses().getFirst());
     boolean linked = thread.link == cell;
     ReferenceState cleared = state.with(number, thread.linkTo(ReferenceThread.NO_LINK));
-    ReferenceState after = linked ? cleared.write(number, cell, instance.value(1)) : cleared;
-    finish(after, number, index, out, linked ? 1 : 0);
+    if (linked) {
+      finish(cleared.write(number, cell, instance.value(1)), number, index, out, 1);
+    }
+    if (!linked || ((Instruction.StoreConditional) instance.instruction()).weak()) {
+      finish(cleared, number, index, out, 0);
+    }
   }
 
   /** "Waits while the mutex is held"; "locking twice is a violation". */

@@ -190,20 +190,10 @@ final class ThreadAssembler {
   }
 
   /** As architectures have it, it may also fail for no reason. */
-  void storeConditional(String success, Expr address, Expr value, MemoryOrder order)
-      throws InvalidInputException {
-    String luck = scratch();
-    String fails = "fails " + inner++;
-    String done = "done " + inner++;
-    code.add(new Instruction.Choose(index(luck), 2, origin));
-    branch(Expressions.equal(read(luck), 0), fails);
+  void storeConditional(String success, Expr address, Expr value, MemoryOrder order) {
     code.add(
         new Instruction.StoreConditional(
-            index(success), address, written(value), order, List.of(), origin));
-    jump(done);
-    label(fails);
-    assign(success, Expr.constant(0));
-    label(done);
+            index(success), address, written(value), order, true, List.of(), origin));
   }
 
   void fence(int pairs) {

@@ -81,7 +81,6 @@ record ReadModifyWrites(InstanceSteps instances, Emitter emitter) {
     switch (code.opcode) {
       case FETCH_MODIFY -> fetchAndModify(state, number, index);
       case CAS2 -> doubleCompareAndSwap(state, number, index);
-      case STORE_CONDITIONAL -> storeConditional(state, number, index);
       case UNLOCK -> unlock(state, number, index);
       default -> throw new IllegalStateException("no read-modify-write: " + code.opcode);
     }
@@ -101,18 +100,35 @@ record ReadModifyWrites(InstanceSteps instances, Emitter emitter) {
     return Arithmetic.modify((Instruction.FetchAndModify) code.instruction, old, operand);
   }
 
-  /** Writes while the thread's link to the cell stands, and takes the link away. */
-  private void storeConditional(State state, int number, int index) throws LimitException {
-    ThreadState thread = state.threads[number];
-    int cell = thread.cell(index, 0);
-    boolean linked = thread.link == cell;
-    thread.link = ThreadState.NO_LINK;
-    if (linked) {
-      instances.write(state, number, index, cell, thread.slot(index, 1));
-    } else {
-      instances.report(number, index, thread.code[index], "fails: the link is lost");
+  /** Takes the thread's link, and writes if it stood; a weak one may fail all the same. */
+  int storeConditional(State from, int number, int index) throws LimitException {
+    ThreadState thread = from.threads[number];
+    boolean linked = thread.link == thread.cell(index, 0);
+    int steps = 0;
+    for (int success = linked && thread.code[index].immediate == 0 ? 1 : 0;
+        success <= (linked ? 1 : 0);
+        success++) {
+      State state = instances.takeIfAllowed(from, number, index);
+      if (state != null) {
+        steps++;
+        finishStoreConditional(state, number, index, success == 1);
+      }
     }
-    instances.finish(state, number, index, linked ? 1 : 0, 0);
+    return steps;
+  }
+
+  private void finishStoreConditional(State state, int number, int index, boolean success)
+      throws LimitException {
+    ThreadState thread = state.threads[number];
+    boolean lost = thread.link != thread.cell(index, 0);
+    thread.link = ThreadState.NO_LINK;
+    if (success) {
+      instances.write(state, number, index, thread.cell(index, 0), thread.slot(index, 1));
+    } else {
+      String why = lost ? "fails: the link is lost" : "fails for no reason";
+      instances.report(number, index, thread.code[index], why);
+    }
+    instances.finish(state, number, index, success ? 1 : 0, 0);
   }
 
   /** Waits while another thread holds the mutex; its cell holds the holder's number plus 1. */

@@ -71,7 +71,9 @@ final class VisibleSteps {
       case CAS -> atomic.compareAndSwap(from, number, index);
       case PAIRED_STORE -> paired(from, number, index);
       case STORE_CONDITIONAL ->
-          code.isPaired() ? paired(from, number, index) : atomic.perform(from, number, index);
+          code.isPaired()
+              ? paired(from, number, index)
+              : atomic.storeConditional(from, number, index);
       case CAS2, FETCH_MODIFY, UNLOCK -> atomic.perform(from, number, index);
       case LOCK -> atomic.lock(from, number, index);
       default -> 0;

@@ -223,10 +223,11 @@ public final class Code {
       }
       case Instruction.Store store ->
           store.strong() ? Opcode.STRONG_STORE : access(MemoryAccess.WRITE, Opcode.STORE);
-      case Instruction.StoreConditional conditional ->
-          access(
-              program.conditional == Conditional.ATOMIC ? MemoryAccess.RMW : MemoryAccess.WRITE,
-              Opcode.STORE_CONDITIONAL);
+      case Instruction.StoreConditional store -> {
+        immediate = store.weak() ? 1 : 0;
+        boolean atomic = program.conditional == Conditional.ATOMIC;
+        yield access(atomic ? MemoryAccess.RMW : MemoryAccess.WRITE, Opcode.STORE_CONDITIONAL);
+      }
       case Instruction.CompareAndSwap cas -> {
         immediate = cas.weak() ? 1 : 0;
         yield access(MemoryAccess.RMW, Opcode.CAS);

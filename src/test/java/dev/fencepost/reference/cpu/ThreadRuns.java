@@ -83,6 +83,10 @@ final class ThreadRuns {
           compareAndSwap(state, swap);
           return;
         }
+        case Instruction.StoreConditional store -> {
+          storeConditional(state, store);
+          return;
+        }
         case Instruction.Choose choose -> {
           for (long choice = 0; choice < choose.count(); choice++) {
             LoneThread next = state.copy();
@@ -125,9 +129,6 @@ final class ThreadRuns {
               state.evaluate(store.value()).number());
       case Instruction.Store store -> {
         return store(state, store);
-      }
-      case Instruction.StoreConditional store -> {
-        return storeConditional(state, store);
       }
       case Instruction.Join join -> {}
       case Instruction.AtomicBegin begin -> {}
@@ -181,19 +182,21 @@ final class ThreadRuns {
     return state.add(access, pair, address.taint(), value.taint(), any);
   }
 
-  /** Failure for no reason is a choice before it, so here it succeeds if it can. */
-  private boolean storeConditional(LoneThread state, Instruction.StoreConditional store) {
+  /** It succeeds if it can, or fails; it takes the link in any case. */
+  private void storeConditional(LoneThread state, Instruction.StoreConditional store) {
     Value address = state.evaluate(store.address());
     Link link = state.link;
     state.link = null;
-    if (link == null || link.cell() != cell(address)) {
-      return false;
+    if (link != null && link.cell() == cell(address)) {
+      LoneThread next = state.copy();
+      Value value = next.evaluate(store.value());
+      int event = write(next, address, value, store.order(), link.event());
+      Taint result = style.resultNeedsWrite() ? Taint.of(event) : Taint.NONE;
+      next.set(store.success(), new Value(1, result));
+      run(next);
     }
-    Value value = state.evaluate(store.value());
-    int event = write(state, address, value, store.order(), link.event());
-    Taint result = style.resultNeedsWrite() ? Taint.of(event) : Taint.NONE;
-    state.set(store.success(), new Value(1, result));
-    return true;
+    state.set(store.success(), new Value(0, Taint.NONE));
+    run(state);
   }
 
   private void modify(LoneThread state, Instruction.FetchAndModify modify) {

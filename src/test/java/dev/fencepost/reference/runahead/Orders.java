@@ -41,7 +41,7 @@ final class Orders {
     read.silent = silent;
     read.acquire = order.acquires() && !(silent && cpu == Cpu.ARMV8);
     write.release = order.releases();
-    write.acquire = order.acquires();
+    write.acquire = read.acquire;
     read.release = cpu == Cpu.RISCV && order.releases();
     read.rcsc = cpu == Cpu.RISCV && order != MemoryOrder.RELAXED;
     write.rcsc = read.rcsc;

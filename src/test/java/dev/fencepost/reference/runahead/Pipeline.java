@@ -335,7 +335,7 @@ final class Pipeline {
     Entry read = append(thread, Entry.Kind.LOAD, cas, cas.address());
     Entry write =
         append(thread, Entry.Kind.STORE, cas, cas.address(), cas.expected(), cas.desired());
-    Orders.modify(cpu, read, write, cas.successOrder(), false);
+    Orders.modify(cpu, read, write, cas.successOrder(), cas.observed() < 0);
     write.guessed = cpu == Cpu.ARMV8;
     thread.refer(cas.success(), 2 * write.number);
     thread.refer(cas.observed(), 2 * read.number + 1);
