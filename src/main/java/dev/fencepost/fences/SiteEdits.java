@@ -60,8 +60,8 @@ final class SiteEdits {
       EditedText text = Objects.requireNonNull(edited.get(site.span().file()));
       if (site.isFence()) {
         replace(site, kinds, text);
-      } else {
-        kinds.forEach(kind -> insert(site, kind, text));
+      } else if (!kinds.isEmpty()) {
+        insert(site, kinds, text);
       }
     }
     hasOrders |= new PatchedOrders(texts, edited).change(assignment, changed);
@@ -76,7 +76,7 @@ final class SiteEdits {
     boolean alone =
         text.before(span.line(), span.column()).isBlank()
             && text.after(span.endLine(), span.endColumn()).isBlank();
-    String calls = kinds.stream().map(kind -> kind.text() + ";").collect(Collectors.joining(" "));
+    String calls = calls(kinds);
     text.replace(
         span.line(), span.column(), span.endColumn(), calls.isEmpty() && !alone ? ";" : calls);
   }
@@ -85,17 +85,22 @@ final class SiteEdits {
     text.insert(site.span().endLine(), site.span().endColumn(), " }");
   }
 
-  private static void insert(Site site, FenceKind kind, EditedText text) {
-    String call = kind.text() + ";";
+  private static String calls(List<FenceKind> kinds) {
+    return kinds.stream().map(kind -> kind.text() + ";").collect(Collectors.joining(" "));
+  }
+
+  private static void insert(Site site, List<FenceKind> kinds, EditedText text) {
+    String calls = calls(kinds);
     int line = site.span().line();
     int column = site.span().column();
     String before = text.before(line, column);
     if (site.position().equals(Places.BODY)) {
-      text.insert(line, column, "{ " + call + " ");
+      text.insert(line, column, "{ " + calls + " ");
     } else if (before.isBlank()) {
-      text.insertLine(line, before + (site.position().equals(Places.END) ? INDENT : "") + call);
+      String indent = before + (site.position().equals(Places.END) ? INDENT : "");
+      kinds.forEach(kind -> text.insertLine(line, indent + kind.text() + ";"));
     } else {
-      text.insert(line, column, call + " ");
+      text.insert(line, column, calls + " ");
     }
   }
 }

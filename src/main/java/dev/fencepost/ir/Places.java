@@ -15,7 +15,10 @@ public final class Places {
   /** Before the statement of the fence's origin, in a block. */
   public static final String BEFORE = "#before";
 
-  /** Before the statement of its origin, which is the whole body of an if, else or loop. */
+  /**
+   * Before the statement of its origin, which is a part of another one, such as the whole body of
+   * an if, and needs braces.
+   */
   public static final String BODY = "#body";
 
   /** At the end of a block, whose closing brace is the origin. */

@@ -46,7 +46,7 @@ record CStatementParser(CTokens cursor, CParser parser, boolean places) {
       CTokens.Mark mark = cursor.mark();
       try {
         int start = cursor.position();
-        CStatement statement = statementOrDeclaration();
+        CStatement statement = statementOrDeclaration(Places.BEFORE);
         addPlace(statements, Places.BEFORE, start, statement);
         statements.add(statement);
       } catch (Diagnostics.Abort alreadyReported) {
@@ -67,18 +67,21 @@ record CStatementParser(CTokens cursor, CParser parser, boolean places) {
   }
 
   /**
-   * Adds the place before a statement that began at a token, with the statement's marks; none where
-   * a macro made what stands around it.
+   * Adds the place before a statement that began at a token; none where a macro made what stands
+   * around it, or around the end of what needs braces. Before what is kept, nothing is put either.
    */
   private void addPlace(List<CStatement> to, String kind, int start, CStatement statement) {
-    if (!places || cursor.isInsideMacro(start)) {
+    boolean braces = kind.equals(Places.BODY);
+    if (!places
+        || cursor.isInsideMacro(start)
+        || braces && cursor.isInsideMacro(cursor.position())) {
       return;
     }
     CStatement place = new CStatement.Place(kind, cursor.sinceAll(start));
     CStatement rest = statement;
     while (rest instanceof CStatement.Attributed marked) {
-      if (Places.WORDS.containsValue(marked.attribute())) {
-        place = new CStatement.Attributed(marked.attribute(), place, marked.span());
+      if (marked.attribute().equals(Places.KEEP)) {
+        place = new CStatement.Attributed(Places.KEEP, place, marked.span());
       }
       rest = marked.statement();
     }
@@ -92,42 +95,57 @@ record CStatementParser(CTokens cursor, CParser parser, boolean places) {
         || statement instanceof CStatement.Continue;
   }
 
-  /** The body of an if, else or loop; with places, one that is no block becomes one. */
+  /** The body of an if, else or loop. */
   private CStatement body() {
     int start = cursor.position();
-    CStatement statement = statement();
-    if (!places || statement instanceof CStatement.Block) {
-      return statement;
-    }
-    SourceSpan span = cursor.sinceAll(start);
-    List<CStatement> statements = new ArrayList<>();
-    if (!cursor.isInsideMacro(cursor.position())) {
-      addPlace(statements, Places.BODY, start, statement);
-    }
-    statements.add(statement);
-    return new CStatement.Block(statements, span);
+    CStatement statement = statement(Places.BODY);
+    return statement instanceof CStatement.Block
+        ? statement
+        : withPlace(Places.BODY, start, statement);
   }
 
-  private CStatement statementOrDeclaration() {
+  /** With places, a block of a statement that began at a token and the place before it. */
+  private CStatement withPlace(String kind, int start, CStatement statement) {
+    if (!places || isDeclaration(statement)) {
+      return statement;
+    }
+    List<CStatement> statements = new ArrayList<>();
+    addPlace(statements, kind, start, statement);
+    statements.add(statement);
+    return new CStatement.Block(statements, cursor.sinceAll(start));
+  }
+
+  private static boolean isDeclaration(CStatement statement) {
+    return statement instanceof CStatement.Declare
+        || statement instanceof CStatement.Attributed marked && isDeclaration(marked.statement());
+  }
+
+  /**
+   * A statement or a declaration.
+   *
+   * @param room {@link Places#BEFORE} where a block is around it, in which a label needs no braces
+   *     behind it; else {@link Places#BODY}
+   */
+  private CStatement statementOrDeclaration(String room) {
     Token token = cursor.peek();
     boolean label = cursor.isNext(":");
     if (token.is("_Static_assert") || cursor.isTypeStart(token) && !label) {
       Declaration declaration = parser.declarations.declaration(false);
       return new CStatement.Declare(declaration, declaration.span());
     }
-    return statement();
+    return statement(room);
   }
 
-  private CStatement statement() {
-    return cursor.nested(this::statementInside);
+  private CStatement statement(String room) {
+    return cursor.nested(() -> statementInside(room));
   }
 
-  private CStatement statementInside() {
+  private CStatement statementInside(String room) {
     Token token = cursor.peek();
     if (token.isIdentifier() && cursor.isNext(":") && !CKeywords.isKeyword(token.text())) {
       cursor.next();
       cursor.next();
-      return new CStatement.Label(token.text(), labelled(), token.span());
+      return new CStatement.Label(token.text(), labelled(room), token.span());
     }
     if (token.is(CKeywords.ATTRIBUTE)) {
       cursor.next();
@@ -149,7 +167,7 @@ record CStatementParser(CTokens cursor, CParser parser, boolean places) {
       case "do" -> doStatement();
       case "for" -> forStatement();
       case "switch" -> switchStatement();
-      case "case", "default" -> caseStatement();
+      case "case", "default" -> caseStatement(room);
       case "goto" -> gotoStatement();
       case "break", "continue" -> leave(cursor.next());
       case "return" -> returnStatement();
@@ -165,29 +183,31 @@ record CStatementParser(CTokens cursor, CParser parser, boolean places) {
   }
 
   private CStatement attributed(Token name) {
-    return new CStatement.Attributed(name.text(), statementOrDeclaration(), name.span());
+    return new CStatement.Attributed(
+        name.text(), statementOrDeclaration(Places.BODY), name.span());
   }
 
   private CStatement marked(Token word) {
-    CStatement statement = statementOrDeclaration();
+    int start = cursor.position();
+    CStatement statement = statementOrDeclaration(Places.BODY);
+    if (!places) {
+      return statement;
+    }
+    CStatement inside =
+        statement instanceof CStatement.Block
+            ? statement
+            : withPlace(Places.BODY, start, statement);
     String mark = Places.WORDS.getOrDefault(word.text(), "");
-    return places ? new CStatement.Attributed(mark, statement, word.span()) : statement;
+    return new CStatement.Attributed(mark, inside, word.span());
   }
 
   /** What follows a label; a label may also end a block. */
-  private CStatement labelled() {
+  private CStatement labelled(String room) {
     if (cursor.is("}")) {
       return new CStatement.Empty(cursor.peek().span());
     }
     int start = cursor.position();
-    CStatement statement = statementOrDeclaration();
-    if (!places || statement instanceof CStatement.Declare) {
-      return statement;
-    }
-    List<CStatement> statements = new ArrayList<>();
-    addPlace(statements, Places.BEFORE, start, statement);
-    statements.add(statement);
-    return new CStatement.Block(statements, statement.span());
+    return withPlace(room, start, statementOrDeclaration(room));
   }
 
   private CStatement evaluate() {
@@ -246,7 +266,7 @@ record CStatementParser(CTokens cursor, CParser parser, boolean places) {
     cursor.next();
     cursor.expect("(", "after 'for'");
     cursor.openScope();
-    CStatement first = cursor.accept(";") ? null : statementOrDeclaration();
+    CStatement first = cursor.accept(";") ? null : statementOrDeclaration(Places.BODY);
     CExpression condition = cursor.is(";") ? null : parser.expressions.expression();
     cursor.expect(";", "after the condition of 'for'");
     CExpression step = cursor.is(")") ? null : parser.expressions.expression();
@@ -259,10 +279,10 @@ record CStatementParser(CTokens cursor, CParser parser, boolean places) {
 
   private CStatement switchStatement() {
     Head head = head();
-    return new CStatement.Switch(head.condition, statement(), head.span);
+    return new CStatement.Switch(head.condition, statement(Places.BODY), head.span);
   }
 
-  private CStatement caseStatement() {
+  private CStatement caseStatement(String room) {
     Token word = cursor.next();
     CExpression value = word.is("default") ? null : parser.expressions.conditional();
     if (cursor.is("...")) {
@@ -270,7 +290,7 @@ record CStatementParser(CTokens cursor, CParser parser, boolean places) {
     }
     cursor.expect(":", "after the case");
     SourceSpan span = cursor.since(word.span());
-    return new CStatement.Case(value, labelled(), span);
+    return new CStatement.Case(value, labelled(room), span);
   }
 
   private CStatement gotoStatement() {
