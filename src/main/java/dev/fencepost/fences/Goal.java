@@ -68,6 +68,15 @@ final class Goal {
     return task.title() + (scenario == null ? "" : ", " + scenario);
   }
 
+  /**
+   * Whether a patched source is this one with an assignment, and nothing else: where it is checked,
+   * it is the program that was checked before.
+   */
+  boolean isPatched(LoadedSource patched, Assignment assignment) throws InvalidInputException {
+    return ExecutedProgram.of(patched.checkedProgram())
+        .equals(ExecutedProgram.of(program.with(assignment).program()));
+  }
+
   /** Whether a kind of fence orders any two accesses under this model. */
   boolean mayOrder(FenceKind kind) {
     return counterexamples.mayOrder(kind);

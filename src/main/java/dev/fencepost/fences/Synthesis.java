@@ -207,18 +207,12 @@ public final class Synthesis {
 
   /** Checks the patched text afresh, and adds the answer. */
   private Optional<Ending> answer(BitSet set, boolean bounded) throws InvalidInputException {
-    Patch patch = Patch.of(choices.assignment(set), space.sites(), space.texts(), space.calls());
+    Assignment assignment = choices.assignment(set);
+    Patch patch = Patch.of(assignment, space.sites(), space.texts(), space.calls());
     for (Goal goal : space.goals()) {
-      CheckResult result =
-          Checker.check(
-              goal.task(),
-              LoadedSource.patched(goal.task(), patch.texts()),
-              inputs.model(goal.task().model()),
-              stopping(new AtomicBoolean()));
-      checks++;
-      if (!result.holds()) {
-        String what = result.violated() ? "the patched source fails" : "not verified";
-        return Optional.of(new Ending.Stopped(goal.title() + ": " + what, choices.of(set)));
+      Optional<String> fault = fault(goal, patch, assignment);
+      if (fault.isPresent()) {
+        return Optional.of(new Ending.Stopped(goal.title() + ": " + fault.get(), choices.of(set)));
       }
     }
     Answer answer =
@@ -230,6 +224,30 @@ public final class Synthesis {
     answers.add(answer);
     listener.answer(answer);
     return Optional.empty();
+  }
+
+  /** Why a patch is no answer: it must be C, change nothing else, and hold. */
+  private Optional<String> fault(Goal goal, Patch patch, Assignment assignment)
+      throws InvalidInputException {
+    LoadedSource source;
+    try {
+      source = LoadedSource.patched(goal.task(), patch.texts());
+    } catch (InvalidInputException e) {
+      return Optional.of("the patched source is refused: " + e.getMessage());
+    }
+    if (!goal.isPatched(source, assignment)) {
+      return Optional.of("the patched source is another program");
+    }
+    CheckResult result =
+        Checker.check(
+            goal.task(),
+            source,
+            inputs.model(goal.task().model()),
+            stopping(new AtomicBoolean()));
+    checks++;
+    return result.holds()
+        ? Optional.empty()
+        : Optional.of(result.violated() ? "the patched source fails" : "not verified");
   }
 
   /** Each choice with a run that it forbids. */

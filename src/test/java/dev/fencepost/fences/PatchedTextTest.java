@@ -5,6 +5,7 @@ package dev.fencepost.fences;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.LoadedSource;
 import dev.fencepost.fences.FencesResult.Ending;
 import dev.fencepost.source.InvalidInputException;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -104,5 +106,19 @@ class PatchedTextTest {
   void aFenceCostsWhatItCostsWhereItIsWritten(String reader, long cost)
       throws InvalidInputException {
     assertThat(answer(reader).cost()).isEqualTo(cost);
+  }
+
+  @Test
+  void aTextWithAStatementElsewhereIsAnotherProgram() throws InvalidInputException {
+    ExecutedProgram whole = executed("if (ready) { fence_acquire(); L: assert(data == 1); }");
+    assertThat(executed("if (ready) { fence_acquire(); assert(data == 1); }")).isEqualTo(whole);
+    assertThat(executed("if (ready) fence_acquire(); assert(data == 1);")).isNotEqualTo(whole);
+    assertThat(executed("if (ready) assert(data == 1);")).isNotEqualTo(whole);
+    assertThat(executed("if (ready) { fence_acquire(); assert(data == 2); }"))
+        .isNotEqualTo(whole);
+  }
+
+  private ExecutedProgram executed(String reader) throws InvalidInputException {
+    return ExecutedProgram.of(LoadedSource.of(check(reader)).checkedProgram());
   }
 }
