@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Data races on plain accesses. */
 class RacesTest {
@@ -75,6 +77,40 @@ class RacesTest {
     CommandRun run = message("relaxed", "--model", "armv8", "--races", "error");
     assertThat(run.status()).isOne();
     assertThat(run.out()).contains("a plain load has read a value that another thread had");
+  }
+
+  /** Where a read-modify-write is two steps, both threads may have the lock until one is dropped. */
+  @ParameterizedTest
+  @ValueSource(strings = {"armv8", "power"})
+  void aRaceInARunThatIsDroppedIsNone(String model) throws IOException {
+    String text =
+        """
+        #include <pthread.h>
+        #include <stdatomic.h>
+        static atomic_int lock;
+        static int data;
+        static void *worker(void *unused) {
+          if (atomic_load_explicit(&lock, memory_order_relaxed))
+            return 0;
+          if (!atomic_exchange_explicit(&lock, 1, memory_order_acquire)) {
+            data = 1;
+            atomic_store_explicit(&lock, 0, memory_order_release);
+          }
+          return 0;
+        }
+        int main(void) {
+          pthread_t thread;
+          pthread_create(&thread, 0, worker, 0);
+          worker(0);
+          return 0;
+        }
+        """;
+    assertThat(check("lock.c", text, "--model", model).out()).doesNotContain("race:");
+    CommandRun run = check("lock.c", text, "--model", model, "--races", "error", "--strict");
+    assertThat(run.status()).as(run.out()).isZero();
+    String relaxed = text.replace("_release", "_relaxed");
+    assertThat(check("lock.c", relaxed, "--model", model).out()).contains("plain accesses race");
+    assertThat(check("lock.c", relaxed, "--model", model, "--races", "error").status()).isOne();
   }
 
   @Test

@@ -36,7 +36,7 @@ final class Emitter {
   /** Whether data races are looked for. */
   private final boolean watchesRaces;
 
-  /** Whether a data race was seen. */
+  /** Whether a data race was seen in a run that counts. */
   boolean raceSeen;
 
   /** Whether a run ended for want of a value. */
@@ -95,8 +95,8 @@ final class Emitter {
       return;
     }
     int unmet = violations.firstUnmet(violations.invariants, state);
-    if (unmet == 0 && seesRace(state)) {
-      raceSeen = true;
+    boolean raced = state.raced || unmet == 0 && seesRace(state);
+    if (unmet == 0 && raced) {
       unmet = violations.race();
     }
     if (unmet != 0 && state.failure == 0) {
@@ -106,6 +106,9 @@ final class Emitter {
     if (!open) {
       marks |= state.marks;
       state.marks = 0;
+      raceSeen |= raced && !state.broken;
+    } else if (raced) {
+      entangle();
     }
     emit(state, open ? Successors.FINE : state.failure);
   }
@@ -132,7 +135,7 @@ final class Emitter {
   /** A load has read a value that another thread had overwritten: a race, if it is plain. */
   void overtaken(State state, Code load) {
     if (watchesRaces && state.failure == 0 && load.plain) {
-      raceSeen = true;
+      state.raced = true;
       state.failure = violations.race();
     }
   }

@@ -134,6 +134,7 @@ final class InstanceSteps {
     state.moved.clear();
     state.moved.add(number);
     state.broken = false;
+    state.raced = false;
     state.recorded = false;
     state.written.clear();
     return state;

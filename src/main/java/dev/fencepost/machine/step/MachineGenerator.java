@@ -82,6 +82,7 @@ public final class MachineGenerator implements ProcessGenerator {
     state.origin = null;
     state.moved.fill();
     state.broken = false;
+    state.raced = false;
     state.recorded = true;
     state.history.clear();
     state.coherence.clear();

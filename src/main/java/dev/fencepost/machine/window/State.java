@@ -54,6 +54,9 @@ public final class State {
   /** Whether a write came between the two halves of another thread's: then the run is dropped. */
   public boolean broken;
 
+  /** Whether a plain load of this step has read a value that another thread had overwritten. */
+  public boolean raced;
+
   /** What general laws need to know of instances; empty where a model has none. */
   public final History history;
 
@@ -161,6 +164,7 @@ public final class State {
     agenda.copyFrom(other.agenda);
     moved.copyFrom(other.moved);
     broken = other.broken;
+    raced = other.raced;
     recorded = other.recorded;
     if (program.runsAhead) {
       written.clear();
