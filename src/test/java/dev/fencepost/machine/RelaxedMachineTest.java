@@ -8,6 +8,7 @@ import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.Fencepost;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.verdict.Verdict;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -257,6 +258,24 @@ class RelaxedMachineTest {
       })
   void aShiftBeyondTheWidthOfItsTypeIsAViolation(String statements) throws InvalidInputException {
     assertThat(shifting(statements).verdict()).isInstanceOf(Verdict.Violated.class);
+  }
+
+  /** Where nothing is guessed it counts at once: the thread does not stop there. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"if (5 / z) z = 2;", "int r = 5 / z; (void)r;", "while (5 / z) ;", "assert(5 / z);"})
+  void anErrorInAConditionIsReportedAsSuch(String statements) throws InvalidInputException {
+    for (String model : List.of("sc", "rmo-v9", "armv8")) {
+      CheckResult result =
+          check(
+              model,
+              "#include <assert.h>",
+              "static int n;",
+              "int main(void) { int z = n; " + statements + " return z; }");
+      assertThat(((Verdict.Violated) result.verdict()).trace().failure().message())
+          .as("%s", model)
+          .contains("division by zero");
+    }
   }
 
   private static CheckResult shifting(String statements) throws InvalidInputException {

@@ -149,6 +149,9 @@ class LawCountsTest {
   }
 
   private static void compare(Litmus litmus, MemoryModel model, ReferenceResult found) {
+    if (model.traits().runsAhead()) {
+      return; // Those runs read the laws alone: two loads of a cell that read one write are in order.
+    }
     try {
       UnorderedRuns runs = new UnorderedRuns(litmus.program().program(), model);
       if (runs.length() <= STEPS) {
