@@ -73,4 +73,34 @@ class LateThreadsTest {
   void releaseStoresOfItaniumAreInOneOrderForALateReaderToo() throws IOException {
     assertThat(check("release", "itanium")).containsPattern("itanium +holds");
   }
+
+  /** The store has reached the memory that the new thread starts with: it comes before nothing. */
+  @Test
+  void aThreadRunsThatStartsBehindAStore() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("behind.c"),
+            """
+            #include <assert.h>
+            #include <pthread.h>
+            #include <stdatomic.h>
+            #include <stddef.h>
+            static _Atomic int x;
+            static void *late(void *u) { assert(atomic_load(&x) == 2); return NULL; }
+            int main(void)
+            {
+                pthread_t t;
+                atomic_store_explicit(&x, 1, memory_order_relaxed);
+                pthread_create(&t, NULL, late, NULL);
+                return 0;
+            }
+            """);
+    String models = "itanium,rmo-cumulative,rmo-coherent-no,upc,sc";
+    assertThat(CommandRun.of("check", file.toString(), "--model", models, "--no-trace").out())
+        .containsPattern("itanium +violated")
+        .containsPattern("rmo-cumulative +violated")
+        .containsPattern("rmo-coherent-no +violated")
+        .containsPattern("upc +violated")
+        .containsPattern("sc +violated");
+  }
 }

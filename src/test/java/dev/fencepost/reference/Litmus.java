@@ -37,6 +37,7 @@ import java.util.stream.Stream;
  *   F  A  L        r1 = cas x 0 1  r1 = cas2 x y 0 0 1 1
  *   r1 = add x 1   r1 = ll x       r1 = sc x 1    lock m    unlock m
  *   assert r1      assume r1       mark           atomic    end
+ *   r1 = start 2   join r1         r1 = choose 2  the third thread starts here, and not at the start
  * </pre>
  */
 final class Litmus {
@@ -46,6 +47,9 @@ final class Litmus {
 
   private final List<MemoryLocation> cells = new ArrayList<>();
   private final List<ThreadDecl> threads = new ArrayList<>();
+
+  /** The threads that others start. */
+  private final Set<Integer> late = new TreeSet<>();
 
   private List<Instruction> code;
   private List<String> registers;
@@ -73,10 +77,19 @@ final class Litmus {
   CheckedProgram program() {
     List<Program.ThreadStart> starts = new ArrayList<>();
     for (int i = 0; i < threads.size(); i++) {
-      starts.add(new Program.ThreadStart(i, 0));
+      if (!late.contains(i)) {
+        starts.add(new Program.ThreadStart(i, 0));
+      }
     }
     Program program = new Program("litmus", cells, threads, starts, Pool.NONE, List.of("mark"));
     return new CheckedProgram(program, List.of(new Property.DeadlockFree()));
+  }
+
+  /** Whether threads choose, or start others. */
+  boolean hasChoices() {
+    return threads.stream()
+        .flatMap(thread -> thread.code().stream())
+        .anyMatch(i -> i instanceof Instruction.Choose || i instanceof Instruction.Spawn);
   }
 
   ReferenceResult run(MemoryModel model) {
@@ -162,6 +175,7 @@ final class Litmus {
           case "lock" -> new Instruction.Lock(address(word[1]), origin);
           case "unlock" -> new Instruction.Unlock(address(word[1]), origin);
           case "assert" -> new Instruction.Assert(value(word[1]), text, origin);
+          case "join" -> new Instruction.Join(value(word[1]), origin);
           case "assume" -> new Instruction.Assume(value(word[1]), origin);
           case "mark" -> new Instruction.Mark(0, origin);
           case "atomic" -> new Instruction.AtomicBegin(origin);
@@ -186,6 +200,9 @@ final class Litmus {
     return switch (word[2]) {
       case "cas" -> compareAndSwap(word, origin);
       case "cas2", "add" -> modification(word, origin);
+      case "start" -> start(word, origin);
+      case "choose" ->
+          new Instruction.Choose(register(word[0]), Integer.parseInt(word[3]), origin);
       case "ll" -> load(word[0], word[3], true, origin);
       case "sc" ->
           new Instruction.StoreConditional(
@@ -195,6 +212,12 @@ final class Litmus {
               ? new Instruction.Assign(register(word[0]), value(word[2]), origin)
               : load(word[0], word[2], false, origin);
     };
+  }
+
+  private Instruction start(String[] word, Origin origin) {
+    int thread = Integer.parseInt(word[3]);
+    late.add(thread);
+    return new Instruction.Spawn(register(word[0]), thread, Expr.constant(0), origin);
   }
 
   private Instruction compareAndSwap(String[] word, Origin origin) {

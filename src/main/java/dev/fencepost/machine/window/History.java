@@ -128,7 +128,6 @@ public final class History {
         if (isPerformed(i, from)) {
           performed[i] |= 1L << to;
           System.arraycopy(before, row(i, from), before, row(i, to), capacity());
-          before[row(i, to) + i] |= 1L << from;
         }
       }
     }
@@ -138,6 +137,11 @@ public final class History {
           long seen = before[i * capacity() + j];
           before[i * capacity() + j] |= (seen >>> from & 1) << to;
         }
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      if (isReflected(i) && isPerformed(i, to)) {
+        before[row(i, to) + i] |= 1L << from;
       }
     }
   }
