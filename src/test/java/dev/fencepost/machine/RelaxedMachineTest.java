@@ -278,6 +278,33 @@ class RelaxedMachineTest {
     }
   }
 
+  /** In an atomic block as elsewhere, and where the first cell has another value already. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "cas2(&x, q, 0, 0, 1, 1)",
+        "cas2(q, &x, 0, 0, 1, 1)",
+        "cas2(&x, freed, 0, 0, 1, 1)",
+        "cas2(freed, &x, 0, 0, 1, 1)",
+        "cas2(&x, &y, 0, 5 / y, 1, 1)",
+      })
+  void aDoubleSwapLooksAtAllThatItIsGiven(String swap) throws InvalidInputException {
+    for (String block : List.of("", "__VERIFIER_atomic_begin();")) {
+      CheckResult result =
+          check(
+              "sc",
+              "#include <stdlib.h>",
+              "static int x = 1, y, *p;",
+              "int main(void) { int *q = p; int *freed = malloc(sizeof(int)); *freed = 3;",
+              "  free(freed);",
+              block,
+              "  int ok = " + swap + "; (void)ok; (void)q;",
+              block.replace("begin", "end"),
+              "  return y; }");
+      assertThat(result.verdict()).as(block).isInstanceOf(Verdict.Violated.class);
+    }
+  }
+
   private static CheckResult shifting(String statements) throws InvalidInputException {
     return check(
         "sc",

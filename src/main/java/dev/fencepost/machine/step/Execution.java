@@ -104,9 +104,15 @@ record Execution(ProgramCode program, GeneralLaws laws, Emitter emitter, KnownOp
 
   private void doubleCompareAndSwap(State state, int number, Code code) throws LimitException {
     ThreadState thread = state.threads[number];
+    int firstCell = cell(thread, code, 0);
+    int secondCell = cell(thread, code, 1);
+    emitter.judge(state, state.memoryOf(number), firstCell, code);
+    emitter.judge(state, state.memoryOf(number), secondCell, code);
+    long firstExpected = operands.value(thread, code, 2);
+    long secondExpected = operands.value(thread, code, 3);
     boolean success =
-        state.read(number, cell(thread, code, 0)) == operands.value(thread, code, 2)
-            && state.read(number, cell(thread, code, 1)) == operands.value(thread, code, 3);
+        state.read(number, firstCell) == firstExpected
+            && state.read(number, secondCell) == secondExpected;
     long first = operands.value(thread, code, 4);
     long second = operands.value(thread, code, 5);
     if (success) {
