@@ -14,6 +14,9 @@ public final class Refusals {
   private final int[] outcomes = new int[Program.MAX_THREADS];
   private final long[] values = new long[Program.MAX_THREADS];
 
+  /** The forbidden steps that are left when those were taken that others make possible. */
+  private final long[] open = new long[Program.MAX_THREADS];
+
   public void clear() {
     threads = 0;
   }
@@ -40,7 +43,7 @@ public final class Refusals {
   /**
    * In a state where no thread can take a step: whether the thread cannot because of laws, so that
    * no run goes on from here. Where they only make it wait for threads that wait for something
-   * else, such as a mutex, it is deadlocked with them.
+   * else, such as a mutex, or that laws make wait for such a thread, it is deadlocked with them.
    */
   public boolean isFinal(State state, int thread, GeneralLaws laws) {
     if (!has(thread)) {
@@ -48,31 +51,45 @@ public final class Refusals {
     }
     History history = new History(Program.MAX_THREADS);
     history.copyFrom(state.history);
+    System.arraycopy(steps, 0, open, 0, steps.length);
     laws.finish(state.history, ~threads);
-    boolean forbidden = isForbidden(state, thread, laws);
+    int waiting = threads;
+    boolean went = true;
+    while (went) {
+      went = false;
+      for (int rest = waiting; rest != 0; rest &= rest - 1) {
+        int number = Integer.numberOfTrailingZeros(rest);
+        went |= takeAllowed(state, number, laws);
+        if (open[number] == 0) {
+          laws.finish(state.history, 1 << number);
+          waiting &= ~(1 << number);
+        }
+      }
+    }
     state.history.copyFrom(history);
-    return forbidden;
+    return open[thread] != 0;
   }
 
-  /** Whether a step is left when those were taken that laws allow, one after the other. */
-  private boolean isForbidden(State state, int thread, GeneralLaws laws) {
+  /** Takes the open steps of a thread that laws allow, one after the other; whether some were. */
+  private boolean takeAllowed(State state, int thread, GeneralLaws laws) {
     int place = places[thread];
     state.history.value[place] = values[thread];
     History history = new History(Program.MAX_THREADS);
     history.copyFrom(state.history);
-    long open = steps[thread];
-    long rest = open;
+    boolean went = false;
+    long rest = open[thread];
     while (rest != 0) {
       long step = Long.lowestOneBit(rest);
       if (laws.perform(state, place, step, outcomes[thread])) {
-        open &= ~step;
-        rest = open;
+        open[thread] &= ~step;
+        rest = open[thread];
         history.copyFrom(state.history);
+        went = true;
       } else {
         rest &= ~step;
         state.history.copyFrom(history);
       }
     }
-    return open != 0;
+    return went;
   }
 }
