@@ -34,10 +34,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Litmus tests under general laws, as a file has them: a section is a model, its laws behind {@code
  * ==}, then tests, a line each ({@link Litmus}). Behind {@code =>} are the states, the final states
- * with their checksum, what is violated, and the states without guards, predicates and stages,
- * which change no final state. The tests are small, for mutation testing asks them many times.
- * {@code -Dfencepost.docs=update} writes the results, where laws read as they are written leave the
- * same final states, or, for what those runs do not know, where all four agree.
+ * with their checksum, what is violated or marked, and the states without guards, predicates and
+ * stages, which change no final state. The tests are small, for mutation testing asks them many
+ * times. {@code -Dfencepost.docs=update} writes the results, where laws read as they are written
+ * leave the same final states, or, for what those runs do not know, where all four agree.
  */
 class LawCountsTest {
   private static final boolean UPDATE = "update".equals(System.getProperty("fencepost.docs"));
@@ -144,8 +144,10 @@ class LawCountsTest {
     first.finals().forEach(state -> finals.add(state.toString()));
     CRC32 checksum = new CRC32();
     checksum.update(finals.toString().getBytes(StandardCharsets.UTF_8));
+    TreeSet<String> violations = new TreeSet<>(first.violations());
+    violations.addAll(first.marks());
     return String.format(
-        Locale.ROOT, "%d %x %s %s", finals.size(), checksum.getValue(), first.violations(), states);
+        Locale.ROOT, "%d %x %s %s", finals.size(), checksum.getValue(), violations, states);
   }
 
   private static void compare(Litmus litmus, MemoryModel model, ReferenceResult found) {

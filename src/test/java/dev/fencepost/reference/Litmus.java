@@ -34,7 +34,7 @@ import java.util.stream.Stream;
  *   p = &amp;x         r2 = *r1        *r1 = 1        pointers
  *   x.rel = 1      r1 = x.acq                     C11 orders: acq, rel, sc; all others are attributes
  *   if r1          exit r1         until r1       branch to the next line; end, again if r1 is 0
- *   F  A  L        r1 = cas x 0 1  r1 = cas2 x y 0 0 1 1
+ *   F  A  L        r1 = cas x 0 1  r1 = weak x 0 1   r1 = cas2 x y 0 0 1 1
  *   r1 = add x 1   r1 = ll x       r1 = sc x 1    lock m    unlock m
  *   assert r1      assume r1       mark           atomic    end
  *   r1 = start 2   join r1         r1 = choose 2  the third thread starts here, and not at the start
@@ -198,7 +198,7 @@ final class Litmus {
       return new Instruction.Store(address(word[0]), value(word[2]), order(word[0]), false, origin);
     }
     return switch (word[2]) {
-      case "cas" -> compareAndSwap(word, origin);
+      case "cas", "weak" -> compareAndSwap(word, origin);
       case "cas2", "add" -> modification(word, origin);
       case "start" -> start(word, origin);
       case "choose" ->
@@ -230,7 +230,7 @@ final class Litmus {
         value(word[5]),
         order,
         order == MemoryOrder.RELEASE ? MemoryOrder.RELAXED : order,
-        false,
+        "weak".equals(word[2]),
         List.of(),
         origin);
   }
