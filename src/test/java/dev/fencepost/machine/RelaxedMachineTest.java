@@ -305,6 +305,57 @@ class RelaxedMachineTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "int r = *q; (void)r;",
+        "*q = 4;",
+        "int ok = cas(q, 9, 4); (void)ok;",
+        "int ok = cas(q, 3, 4); (void)ok;",
+        "int ok = cas2(q, &x, 9, 0, 4, 4); (void)ok;",
+        "int ok = cas2(&x, q, 9, 0, 4, 4); (void)ok;",
+        "int ok = cas2(&x, q, 0, 3, 4, 4); (void)ok;",
+        "int old = __atomic_fetch_add(q, 1, __ATOMIC_RELAXED); (void)old;",
+      })
+  void whatWasFreedIsNotAccessed(String access) throws InvalidInputException {
+    for (String model : List.of("sc", "rmo-nmca-no", "armv8", "power")) {
+      for (String block : List.of("", "__VERIFIER_atomic_begin();")) {
+        CheckResult result =
+            check(
+                model,
+                "#include <stdlib.h>",
+                "static int x;",
+                "int main(void) { int *q = malloc(sizeof(int)); *q = 3; free(q);",
+                block,
+                access,
+                block.replace("begin", "end"),
+                "  return x; }");
+        assertThat(result.verdict())
+            .as("%s %s", model, block)
+            .isInstanceOf(Verdict.Violated.class);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sc", "rmo-no", "rmo-nmca-no", "armv8", "power", "rmo-cumulative"})
+  void aBlockComputesAndBranches(String model) throws InvalidInputException {
+    CheckResult result =
+        check(
+            model,
+            "#include <assert.h>",
+            "#include <stdatomic.h>",
+            "static int x = 1; static atomic_int y = 3;",
+            "int main(void) { int b, c = 0; int e = 4; __VERIFIER_atomic_begin();",
+            "  int a = x; if (a == 1) b = 5; else b = 7;",
+            "  while (c < 3) c = c + 1;",
+            "  int failed = atomic_compare_exchange_strong(&y, &e, b);",
+            "  int done = atomic_compare_exchange_strong(&y, &e, b + c);",
+            "  __VERIFIER_atomic_end(); int now = y;",
+            "  assert(b == 5 && c == 3 && !failed && e == 3 && done && now == 8); return 0; }");
+    assertThat(result.verdict()).isInstanceOf(Verdict.Holds.class);
+  }
+
   private static CheckResult shifting(String statements) throws InvalidInputException {
     return check(
         "sc",
