@@ -356,6 +356,29 @@ class RelaxedMachineTest {
     assertThat(result.verdict()).isInstanceOf(Verdict.Holds.class);
   }
 
+  /** Fetch guesses that the branch is taken, and comes to what would fail. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "int r = 5 / z; (void)r;",
+        "if (5 / z) z = 2;",
+        "assert(z);",
+        "assert(5 / z);",
+        "int *p = 0; *p = 1;",
+        "reachable(\"never\");",
+        "pthread_join(z + 7, NULL);",
+      })
+  void whatIsGuessedWronglyDoesNotCount(String statements) throws InvalidInputException {
+    CheckResult result =
+        check(
+            "rmo-v9",
+            "#include <assert.h>",
+            "static int x;",
+            "int main(void) { int a = x; int z = 0; if (a) { " + statements + " } return z; }");
+    assertThat(result.verdict()).isInstanceOf(Verdict.Holds.class);
+    assertThat(result.statistics().reached()).isEmpty();
+  }
+
   private static CheckResult shifting(String statements) throws InvalidInputException {
     return check(
         "sc",
