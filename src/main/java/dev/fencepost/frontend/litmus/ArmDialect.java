@@ -177,7 +177,8 @@ final class ArmDialect implements CpuDialect {
   private static void storeExclusive(RiscLine in, MemoryOrder order) throws InvalidInputException {
     in.line.needs(3);
     in.out.width(new ArmDialect().bits(in.line.operand(1)), false);
-    in.storeConditional(address(in, 2), in.read(1), order, in.target(0));
+    Expr success = in.storeConditional(address(in, 2), in.read(1), order);
+    in.out.assign(in.target(0), Expressions.failed(success));
   }
 
   /** {@code [X1]}, {@code [X1,#8]}, {@code [X1,X2]}, {@code [X1,W2,SXTW]}. */

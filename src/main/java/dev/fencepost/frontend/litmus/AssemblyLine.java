@@ -54,6 +54,10 @@ record AssemblyLine(String mnemonic, List<String> operands, String text, SourceS
     return operands.get(index);
   }
 
+  String lastOperand() throws InvalidInputException {
+    return operand(Math.max(0, operands.size() - 1));
+  }
+
   void needs(int count) throws InvalidInputException {
     if (operands.size() != count) {
       throw error("'" + mnemonic + "' takes " + count + " operands, not " + operands.size());

@@ -25,6 +25,11 @@ interface CpuDialect {
     return true;
   }
 
+  /** Whether a register is the number 0 where it is the base of an address. */
+  default boolean isNoBase(String register) {
+    return false;
+  }
+
   /** The place of a register among those of its architecture, for the order of a final state. */
   int rank(String register);
 

@@ -9,9 +9,19 @@ import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.source.InvalidInputException;
 import java.util.Optional;
 
-/** PowerPC. Words are kept without sign; their comparisons take it. */
+/**
+ * PowerPC. Words are kept without sign; their comparisons take it. A field of the condition
+ * register is {@link #EQUAL}, {@link #LESS}, {@link #GREATER}, or 0 where no bit is set.
+ */
 final class PowerDialect implements CpuDialect {
   private static final int WORD = 32;
+
+  /** The field that instructions use which name none. */
+  private static final String FIELD = "cr0";
+
+  private static final int LESS = 1;
+  private static final int GREATER = 2;
+  private static final int EQUAL = 3;
 
   @Override
   public String name() {
@@ -26,6 +36,12 @@ final class PowerDialect implements CpuDialect {
   @Override
   public boolean keepsSigns() {
     return false;
+  }
+
+  /** {@code r0}, which is the number 0 there. */
+  @Override
+  public boolean isNoBase(String register) {
+    return register.equals("r0");
   }
 
   @Override
@@ -44,20 +60,23 @@ final class PowerDialect implements CpuDialect {
       case "and" -> in.compute(BinaryOperator.AND);
       case "andi." -> {
         in.compute(BinaryOperator.AND);
-        Expr result = out.read(in.target(0));
-        out.assign(ThreadAssembler.FLAGS, Expressions.compared(result, Expr.constant(0)));
+        out.assign(FIELD, compared(out.read(in.target(0)), Expr.constant(0)));
       }
       case "or", "ori" -> in.compute(BinaryOperator.OR);
-      case "add", "addi" -> in.compute(BinaryOperator.ADD);
-      case "sub", "subi" -> in.compute(BinaryOperator.SUBTRACT);
+      case "add" -> in.compute(BinaryOperator.ADD);
+      case "addi" -> in.compute(BinaryOperator.ADD, in.base(1));
+      case "sub" -> in.compute(BinaryOperator.SUBTRACT);
+      case "subi" -> in.compute(BinaryOperator.SUBTRACT, in.base(1));
       case "mullw" -> multiply(in);
       case "lwz", "ld" -> out.load(in.target(0), in.displaced(1), MemoryOrder.RELAXED);
       case "lwzx", "ldx" -> out.load(in.target(0), indexed(in), MemoryOrder.RELAXED);
       case "stw", "std" -> out.store(in.displaced(1), in.read(0), MemoryOrder.RELAXED);
       case "stwx", "stdx" -> out.store(indexed(in), in.read(0), MemoryOrder.RELAXED);
       case "lwarx", "ldarx" -> out.loadLinked(in.target(0), indexed(in), MemoryOrder.RELAXED);
-      case "stwcx.", "stdcx." ->
-          in.storeConditional(indexed(in), in.read(0), MemoryOrder.RELAXED, ThreadAssembler.FLAGS);
+      case "stwcx.", "stdcx." -> {
+        Expr success = in.storeConditional(indexed(in), in.read(0), MemoryOrder.RELAXED);
+        out.assign(FIELD, times(EQUAL, success));
+      }
       default -> control(in);
     }
   }
@@ -69,9 +88,8 @@ final class PowerDialect implements CpuDialect {
       case "cmpd", "cmpdi" -> compare(in, 64);
       case "b" -> out.jump(in.line.operand(0));
       case "beq", "bne", "blt", "ble", "bgt", "bge" -> {
-        String condition = in.line.mnemonic().substring(1);
-        String label = in.line.operand(in.line.operands().size() - 1);
-        out.branch(Expressions.flags(condition, out.read(ThreadAssembler.FLAGS)), label);
+        Expr field = out.read(field(in, 1));
+        out.branch(taken(in.line.mnemonic(), field), in.line.lastOperand());
       }
       case "sync", "hwsync" -> out.fence(FencePairs.FULL);
       case "lwsync" -> out.fence(FencePairs.ACQUIRE | FencePairs.RELEASE);
@@ -84,10 +102,48 @@ final class PowerDialect implements CpuDialect {
 
   /** Of so many bits, with their sign. */
   private static void compare(RiscLine in, int bits) throws InvalidInputException {
+    String field = field(in, 2);
     int first = in.line.operands().size() - 2;
     Expr left = Expressions.narrowed(bits, true, in.read(first));
     Expr right = Expressions.narrowed(bits, true, in.readOrNumber(first + 1));
-    in.out.assign(ThreadAssembler.FLAGS, Expressions.compared(left, right));
+    in.out.assign(field, compared(left, right));
+  }
+
+  /** What a comparison leaves in a field. */
+  private static Expr compared(Expr left, Expr right) {
+    Expr less = times(EQUAL - LESS, Expressions.binary(BinaryOperator.LESS, left, right));
+    Expr greater = times(EQUAL - GREATER, Expressions.binary(BinaryOperator.LESS, right, left));
+    Expr different = Expressions.binary(BinaryOperator.ADD, less, greater);
+    return Expressions.binary(BinaryOperator.SUBTRACT, Expr.constant(EQUAL), different);
+  }
+
+  private static Expr times(int factor, Expr value) {
+    return Expressions.binary(BinaryOperator.MULTIPLY, value, Expr.constant(factor));
+  }
+
+  /** Whether a branch on a field is taken. */
+  private static Expr taken(String branch, Expr field) {
+    int wanted =
+        switch (branch) {
+          case "beq", "bne" -> EQUAL;
+          case "blt", "bge" -> LESS;
+          default -> GREATER;
+        };
+    boolean set = branch.matches("beq|blt|bgt");
+    BinaryOperator operator = set ? BinaryOperator.EQUAL : BinaryOperator.NOT_EQUAL;
+    return Expressions.binary(operator, field, Expr.constant(wanted));
+  }
+
+  /** The field that the first operand names, where there are more than so many others. */
+  private static String field(RiscLine in, int others) throws InvalidInputException {
+    if (in.line.operands().size() <= others) {
+      return FIELD;
+    }
+    String field = in.line.operand(0);
+    if (!field.matches("cr[0-7]")) {
+      throw in.line.error("'" + field + "' is no field of the condition register, cr0 to cr7");
+    }
+    return field;
   }
 
   private static void multiply(RiscLine in) throws InvalidInputException {
@@ -100,9 +156,8 @@ final class PowerDialect implements CpuDialect {
   /** {@code lwzx r1,r2,r3}: the sum of two registers, one of them an address, or the number 0. */
   private static Expr indexed(RiscLine in) throws InvalidInputException {
     in.line.needs(3);
-    if (in.line.operand(1).equals("0")) {
-      return in.read(2);
-    }
-    return in.sum(in.read(1), in.read(2));
+    Expr zero = Expr.constant(0);
+    Expr base = in.line.operand(1).equals("0") ? zero : in.base(1);
+    return base.equals(zero) ? in.read(2) : in.sum(base, in.read(2));
   }
 }

@@ -52,6 +52,15 @@ final class RiscLine {
         : Expressions.narrowed(dialect.bits(operand), signed, out.read(register));
   }
 
+  /** The value of a register as the base of an address. */
+  Expr base(int index) throws InvalidInputException {
+    return base(line.operand(index));
+  }
+
+  private Expr base(String operand) throws InvalidInputException {
+    return dialect.isNoBase(register(operand)) ? Expr.constant(0) : read(operand);
+  }
+
   private String register(String operand) throws InvalidInputException {
     Optional<String> register = dialect.register(operand);
     if (register.isEmpty()) {
@@ -89,7 +98,7 @@ final class RiscLine {
       throw line.error("'" + line.operand(index) + "' is no address");
     }
     long bytes = matcher.group(1).isEmpty() ? 0 : number(matcher.group(1));
-    return offset(read(matcher.group(2)), bytes);
+    return offset(base(matcher.group(2)), bytes);
   }
 
   Expr offset(Expr base, long bytes) throws InvalidInputException {
@@ -129,12 +138,11 @@ final class RiscLine {
     }
   }
 
-  /** Stores if the link still stands; the target gets 0 for success and 1 for failure. */
-  void storeConditional(Expr address, Expr value, MemoryOrder order, String target)
-      throws InvalidInputException {
+  /** Stores if the link still stands; 1 for success and 0 for failure. */
+  Expr storeConditional(Expr address, Expr value, MemoryOrder order) throws InvalidInputException {
     String success = out.scratch();
     out.storeConditional(success, address, value, order);
-    out.assign(target, Expressions.failed(out.read(success)));
+    return out.read(success);
   }
 
   /** An address that is a sum of registers. */
@@ -145,8 +153,14 @@ final class RiscLine {
 
   /** {@code operation target, left, right} with all bits. */
   void compute(BinaryOperator operator) throws InvalidInputException {
+    compute(operator, read(1));
+  }
+
+  /** The same with this value on the left. */
+  void compute(BinaryOperator operator, Expr left) throws InvalidInputException {
+    line.needs(3);
     requireWholeElements(operator);
-    compute(operator, 64, true);
+    out.assign(target(0), Expressions.binary(operator, left, readOrNumber(2)));
   }
 
   /** The same, wrapped at this many bits; with the sign of the result, or without. */

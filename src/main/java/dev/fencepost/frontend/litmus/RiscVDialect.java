@@ -96,8 +96,7 @@ final class RiscVDialect implements CpuDialect {
 
   private static void branch(RiscLine in, BinaryOperator operator, Expr left, Expr right)
       throws InvalidInputException {
-    String label = in.line.operand(in.line.operands().size() - 1);
-    in.out.branch(Expressions.binary(operator, left, right), label);
+    in.out.branch(Expressions.binary(operator, left, right), in.line.lastOperand());
   }
 
   private static boolean fence(RiscLine in) throws InvalidInputException {
@@ -160,7 +159,8 @@ final class RiscVDialect implements CpuDialect {
       case "lr" -> in.out.loadLinked(in.target(0), in.displaced(1), order);
       case "sc" -> {
         in.line.needs(3);
-        in.storeConditional(in.displaced(2), in.read(1), order, in.target(0));
+        Expr success = in.storeConditional(in.displaced(2), in.read(1), order);
+        in.out.assign(in.target(0), Expressions.failed(success));
       }
       case "amoswap" -> modify(in, Modification.SWAP, order);
       case "amoadd" -> modify(in, Modification.ADD, order);
