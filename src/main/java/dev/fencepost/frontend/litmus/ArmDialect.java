@@ -60,7 +60,7 @@ final class ArmDialect implements CpuDialect {
   @Override
   public void translate(AssemblyLine line, ThreadAssembler out) throws InvalidInputException {
     RiscLine in = new RiscLine(line, out, this, ZERO);
-    int bits = line.operands().isEmpty() ? 64 : bits(line.operand(0));
+    int bits = line.operands().isEmpty() ? 64 : bits(line.operands().getFirst());
     out.width(bits, false);
     switch (line.mnemonic()) {
       case "mov" -> out.assign(in.target(0), Expressions.narrowed(bits, false, in.readOrNumber(1)));
@@ -105,24 +105,25 @@ final class ArmDialect implements CpuDialect {
     }
   }
 
-  /** A sum; its last operand may be extended: it is an offset then. */
+  /** A sum; its last operand may be extended. */
   private static void add(RiscLine in, int bits) throws InvalidInputException {
     if (in.line.operands().size() == 4) {
-      Expr sum = in.indexed(in.read(1), extended(in, in.line.operand(2), in.line.operand(3)));
+      Expr sum = in.sum(in.read(1), extended(in, in.line.operand(2), in.line.operand(3)));
       in.out.assign(in.target(0), Expressions.narrowed(bits, false, sum));
     } else {
       compute(in, BinaryOperator.ADD, bits);
     }
   }
 
-  /** A register, by its sign or by 0. */
+  /** Half of a register, by its sign or by 0, or all of it. */
   private static Expr extended(RiscLine in, String register, String extension)
       throws InvalidInputException {
-    return switch (extension.toUpperCase(Locale.ROOT)) {
-      case "SXTW" -> in.read(register, true);
-      case "UXTW", "SXTX", "UXTX" -> in.read(register);
-      default -> throw in.line.unsupported();
-    };
+    String upper = extension.toUpperCase(Locale.ROOT);
+    int bits = upper.endsWith("W") ? 32 : 64;
+    if (!upper.matches("[SU]XT[WX]") || new ArmDialect().bits(register) != bits) {
+      throw in.line.unsupported();
+    }
+    return in.read(register, upper.startsWith("S"));
   }
 
   private static void select(RiscLine in) throws InvalidInputException {
@@ -149,8 +150,14 @@ final class ArmDialect implements CpuDialect {
   private static void memory(RiscLine in) throws InvalidInputException {
     ThreadAssembler out = in.out;
     switch (in.line.mnemonic()) {
-      case "ldr" -> out.load(in.target(0), address(in, 1), MemoryOrder.RELAXED);
-      case "str" -> out.store(address(in, 1), in.read(0), MemoryOrder.RELAXED);
+      case "ldr" -> {
+        out.load(in.target(0), address(in, 1), MemoryOrder.RELAXED);
+        moveBase(in);
+      }
+      case "str" -> {
+        out.store(address(in, 1), in.read(0), MemoryOrder.RELAXED);
+        moveBase(in);
+      }
       case "ldar" -> out.load(in.target(0), address(in, 1), MemoryOrder.SEQ_CST);
       case "ldapr" -> out.load(in.target(0), address(in, 1), MemoryOrder.ACQUIRE);
       case "stlr" -> out.store(address(in, 1), in.read(0), MemoryOrder.SEQ_CST);
@@ -160,6 +167,18 @@ final class ArmDialect implements CpuDialect {
       case "stlxr" -> storeExclusive(in, MemoryOrder.SEQ_CST);
       case "ldiapp" -> loadPair(in);
       default -> ArmAtomics.translate(in);
+    }
+  }
+
+  /** {@code LDR X2,[X1],#8}: behind the access, its base moves on. */
+  private static void moveBase(RiscLine in) throws InvalidInputException {
+    if (in.line.operands().size() > 2) {
+      String base = in.line.operand(1).replaceAll("[\\[\\]\\s]", "");
+      String target = in.target(base);
+      if (target.equals(in.target(0))) {
+        throw in.line.unsupported();
+      }
+      in.out.assign(target, in.moved(in.read(base), in.number(2)));
     }
   }
 
@@ -192,13 +211,13 @@ final class ArmDialect implements CpuDialect {
     if (parts.length == 1) {
       return base;
     }
-    if (parts[1].startsWith("#")) {
+    if (parts.length == 2 && parts[1].startsWith("#")) {
       return in.offset(base, in.number(parts[1].strip()));
     }
-    Expr bytes =
-        parts.length > 2
-            ? extended(in, parts[1].strip(), parts[2].strip())
-            : in.read(parts[1].strip());
+    if (parts.length > 3) {
+      throw in.line.unsupported();
+    }
+    Expr bytes = extended(in, parts[1].strip(), parts.length == 2 ? "UXTX" : parts[2].strip());
     return in.indexed(base, bytes);
   }
 }

@@ -7,6 +7,7 @@ import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.Origin;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 
@@ -14,8 +15,10 @@ import java.util.Locale;
  * One instruction.
  *
  * @param mnemonic in lower case; the prefix {@code lock} is a part of it
+ * @param taken the operands that something was done with
  */
-record AssemblyLine(String mnemonic, List<String> operands, String text, SourceSpan span) {
+record AssemblyLine(
+    String mnemonic, List<String> operands, String text, SourceSpan span, BitSet taken) {
 
   static AssemblyLine of(String text, SourceSpan span) {
     String folded = text.strip().replaceAll("\\s+", " ");
@@ -23,7 +26,7 @@ record AssemblyLine(String mnemonic, List<String> operands, String text, SourceS
     int split = folded.indexOf(' ', lower.startsWith("lock ") ? "lock ".length() : 0);
     String mnemonic = split < 0 ? lower : lower.substring(0, split);
     List<String> operands = split < 0 ? List.of() : operands(folded.substring(split));
-    return new AssemblyLine(mnemonic, operands, folded, span);
+    return new AssemblyLine(mnemonic, operands, folded, span, new BitSet());
   }
 
   /** Splits at commas outside brackets. */
@@ -48,14 +51,27 @@ record AssemblyLine(String mnemonic, List<String> operands, String text, SourceS
   }
 
   String operand(int index) throws InvalidInputException {
-    if (index >= operands.size()) {
+    if (index < 0 || index >= operands.size()) {
       throw error("'" + mnemonic + "' needs more operands than it has");
     }
+    taken.set(index);
     return operands.get(index);
   }
 
   String lastOperand() throws InvalidInputException {
-    return operand(Math.max(0, operands.size() - 1));
+    return operand(operands.size() - 1);
+  }
+
+  /** Refuses an operand that nothing was done with. */
+  void needsAllTaken() throws InvalidInputException {
+    int left = taken.nextClearBit(0);
+    if (left < operands.size()) {
+      throw new InvalidInputException(
+          new Diagnostic(
+              span,
+              "'" + mnemonic + "' with the operand '" + operands.get(left) + "' is not supported",
+              "write what it does as instructions of its own"));
+    }
   }
 
   void needs(int count) throws InvalidInputException {

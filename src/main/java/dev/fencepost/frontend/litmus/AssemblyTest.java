@@ -171,6 +171,7 @@ final class AssemblyTest {
       }
       if (!line.instruction().mnemonic().isEmpty()) {
         dialect.translate(line.instruction(), out);
+        line.instruction().needsAllTaken();
       }
     }
     return out;

@@ -33,6 +33,10 @@ final class CellTable {
     elementBytes.add(bytes);
   }
 
+  boolean hasArrays() {
+    return !elementBytes.isEmpty();
+  }
+
   /** How many bytes lead from an element of an array to the next: one answer, or several. */
   SortedSet<Integer> elementBytes() {
     return elementBytes.isEmpty() ? new TreeSet<>(Set.of(Program.CELL_BYTES)) : elementBytes;

@@ -31,7 +31,11 @@ final class RiscLine {
 
   /** The register that an operand writes. */
   String target(int index) throws InvalidInputException {
-    String register = register(line.operand(index));
+    return target(line.operand(index));
+  }
+
+  String target(String operand) throws InvalidInputException {
+    String register = register(operand);
     return register.equals(zero) ? ThreadAssembler.NONE : register;
   }
 
@@ -109,6 +113,13 @@ final class RiscLine {
     return bytes == 0
         ? base
         : out.within(Expressions.offset(base, bytes / element * Program.CELL_BYTES), base);
+  }
+
+  /** A pointer that moves on by so many bytes; in a variable of its own there is no next element. */
+  Expr moved(Expr base, long bytes) throws InvalidInputException {
+    return out.hasArrays()
+        ? offset(base, bytes)
+        : out.within(Expressions.offset(base, bytes), base);
   }
 
   /** An address so many bytes behind another as a register says. */

@@ -69,6 +69,10 @@ final class ThreadAssembler {
     return cells.elementBytes();
   }
 
+  boolean hasArrays() {
+    return cells.hasArrays();
+  }
+
   /** An address, which must be in the variable or array that another one is in. */
   Expr within(Expr address, Expr base) {
     return new Expr.Within(address, base, cells.objects());

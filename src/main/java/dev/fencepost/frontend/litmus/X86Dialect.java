@@ -66,7 +66,7 @@ record X86Dialect(boolean wide) implements CpuDialect {
     List<Operand> operands = new ArrayList<>();
     if (!name.startsWith("j")) {
       for (String operand : line.operands()) {
-        operands.add(wide ? 0 : operands.size(), operand(operand, line, out));
+        operands.add(operand(operand, line, out));
       }
     }
     boolean halves =
@@ -74,10 +74,7 @@ record X86Dialect(boolean wide) implements CpuDialect {
             ? full.endsWith("l")
             : line.operands().stream().anyMatch(o -> o.matches("%(e..|r[0-9]+d)"));
     int bits = wide && !halves ? 64 : 32;
-    String accumulator = wide ? "rax" : "EAX";
-    Operation operation =
-        new Operation(
-            name, locked, new LitmusType(bits, keepsSigns()), operands, accumulator, line);
+    Operation operation = new Operation(name, locked, bits, wide, operands, line);
     new X86Translator(operation, out).translate();
   }
 

@@ -14,6 +14,9 @@ import java.util.Optional;
 
 /** What the instructions of x86 do, whatever their syntax. Locked ones are read-modify-writes. */
 final class X86Translator {
+  private static final List<String> LOCKED =
+      List.of("add", "sub", "and", "or", "xor", "inc", "dec", "xchg", "xadd", "cmpxchg");
+
   private final Operation operation;
   private final ThreadAssembler out;
 
@@ -30,16 +33,27 @@ final class X86Translator {
    * An instruction whose syntax is done with.
    *
    * @param name the mnemonic without prefix and size
-   * @param type its width, and whether halves of registers are kept with their sign
-   * @param operands the destination first
+   * @param bits its width
+   * @param wide whether registers have 64 bits, and the destination is the last operand
+   * @param operands as they are written
    */
   record Operation(
       String name,
       boolean locked,
-      LitmusType type,
+      int bits,
+      boolean wide,
       List<Operand> operands,
-      String accumulator,
-      AssemblyLine line) {}
+      AssemblyLine line) {
+
+    /** Its width, and whether halves of registers are kept with their sign. */
+    LitmusType type() {
+      return new LitmusType(bits, !wide);
+    }
+
+    String accumulator() {
+      return wide ? "rax" : "EAX";
+    }
+  }
 
   X86Translator(Operation operation, ThreadAssembler out) {
     this.operation = operation;
@@ -48,6 +62,7 @@ final class X86Translator {
   }
 
   void translate() throws InvalidInputException {
+    checkMemory();
     switch (operation.name()) {
       case "mov" -> move(operand(0), operand(1));
       case "xchg" -> exchange();
@@ -74,12 +89,28 @@ final class X86Translator {
     }
   }
 
-  private Operand operand(int index) throws InvalidInputException {
-    if (index >= operation.operands().size()) {
-      AssemblyLine line = operation.line();
-      throw line.error("'" + line.mnemonic() + "' needs more operands than it has");
+  /** One operand at most is in memory; a locked instruction changes it. */
+  private void checkMemory() throws InvalidInputException {
+    long inMemory = operation.operands().stream().filter(Operand.Memory.class::isInstance).count();
+    if (inMemory > 1) {
+      throw operation.line().error("only one operand can be in memory");
     }
-    return operation.operands().get(index);
+    String name = operation.name();
+    if (operation.locked()
+        && !(LOCKED.contains(name) && (name.equals("xchg") ? inMemory == 1 : isMemory(0)))) {
+      throw operation.line().error("'lock' is for an instruction that changes memory");
+    }
+  }
+
+  /** The destination is operand 0. */
+  private Operand operand(int index) throws InvalidInputException {
+    int place = operation.wide() ? operation.operands().size() - 1 - index : index;
+    operation.line().operand(place);
+    return operation.operands().get(place);
+  }
+
+  private boolean isMemory(int index) throws InvalidInputException {
+    return operand(index) instanceof Operand.Memory;
   }
 
   private void move(Operand target, Operand from) throws InvalidInputException {
@@ -148,29 +179,27 @@ final class X86Translator {
     }
   }
 
-  private Expr address() throws InvalidInputException {
-    for (Operand operand : operation.operands()) {
-      if (operand instanceof Operand.Memory memory) {
-        return memory.address();
-      }
+  private Expr address(int index) throws InvalidInputException {
+    if (operand(index) instanceof Operand.Memory memory) {
+      return memory.address();
     }
     throw operation.line().unsupported();
   }
 
-  private String register() throws InvalidInputException {
-    for (Operand operand : operation.operands()) {
-      if (operand instanceof Operand.Register register) {
-        return register.name();
-      }
+  private String register(int index) throws InvalidInputException {
+    if (operand(index) instanceof Operand.Register register) {
+      return register.name();
     }
     throw operation.line().unsupported();
   }
 
   /** With memory it is locked, prefix or not. */
   private void exchange() throws InvalidInputException {
-    if (operation.operands().stream().anyMatch(Operand.Memory.class::isInstance)) {
-      String register = register();
-      out.modify(register, Modification.SWAP, address(), read(register), MemoryOrder.RELAXED);
+    int memory = isMemory(1) ? 1 : 0;
+    if (isMemory(memory)) {
+      String register = register(1 - memory);
+      Expr address = address(memory);
+      out.modify(register, Modification.SWAP, address, read(register), MemoryOrder.RELAXED);
       return;
     }
     String old = out.scratch();
@@ -186,7 +215,7 @@ final class X86Translator {
     Expr operand = one ? Expr.constant(1) : value(operand(1));
     if (operation.locked()) {
       String old = out.scratch();
-      out.modify(old, modification, address(), operand, MemoryOrder.RELAXED);
+      out.modify(old, modification, address(0), operand, MemoryOrder.RELAXED);
       flags(operator, out.read(old), operand);
     } else {
       Expr old = value(target);
@@ -201,20 +230,31 @@ final class X86Translator {
 
   private void exchangeAndAdd() throws InvalidInputException {
     needsLock();
-    String register = register();
+    String register = register(1);
     String added = out.scratch();
     out.assign(added, read(register));
-    out.modify(register, Modification.ADD, address(), out.read(added), MemoryOrder.RELAXED);
+    out.modify(register, Modification.ADD, address(0), out.read(added), MemoryOrder.RELAXED);
     flags(BinaryOperator.ADD, read(register), out.read(added));
   }
 
+  /** Only where it fails, it writes the accumulator: else what stands above a half stays. */
   private void compareAndExchange() throws InvalidInputException {
     needsLock();
+    String accumulator = operation.accumulator();
     String expected = out.scratch();
-    out.assign(expected, read(operation.accumulator()));
-    Swap swap = new Swap(address(), out.read(expected), read(register()));
-    out.compareAndSwap(ThreadAssembler.NONE, operation.accumulator(), swap, MemoryOrder.RELAXED);
-    flags(BinaryOperator.SUBTRACT, out.read(expected), read(operation.accumulator()));
+    out.assign(expected, read(accumulator));
+    Swap swap = new Swap(address(0), out.read(expected), read(register(1)));
+    boolean half = operation.wide() && operation.bits() < 64;
+    String success = half ? out.scratch() : ThreadAssembler.NONE;
+    String observed = half ? out.scratch() : accumulator;
+    out.compareAndSwap(success, observed, swap, MemoryOrder.RELAXED);
+    flags(BinaryOperator.SUBTRACT, out.read(expected), out.read(observed));
+    if (half) {
+      Expr all = out.read(accumulator);
+      Expr above = Expressions.binary(BinaryOperator.SUBTRACT, all, out.read(expected));
+      Expr kept = Expressions.binary(BinaryOperator.MULTIPLY, out.read(success), above);
+      out.assign(accumulator, Expressions.binary(BinaryOperator.ADD, out.read(observed), kept));
+    }
   }
 
   private void needsLock() throws InvalidInputException {
