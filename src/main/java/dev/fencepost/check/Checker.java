@@ -97,10 +97,18 @@ public final class Checker {
 
   /** An inconclusive check that a limit ended before its search, after some seconds. */
   public static CheckResult ended(CheckTask task, OutOfBudget limit, double seconds) {
-    Verdict verdict = new Verdict.Inconclusive(LimitText.of(task, limit));
-    SearchResult none = SearchResult.stopped(Limit.of(limit.limit()), 0);
-    Statistics nothing = statistics(List.of(), none, seconds);
-    return new CheckResult(task, verdict, nothing, List.of(), List.of());
+    return ended(task, LimitText.of(task, limit), Limit.of(limit.limit()), seconds);
+  }
+
+  /** An inconclusive check that failed, for a reason that is none of its limits. */
+  public static CheckResult failed(CheckTask task, String reason) {
+    return ended(task, reason, Limit.SYSTEM, 0);
+  }
+
+  private static CheckResult ended(CheckTask task, String reason, Limit limit, double seconds) {
+    Statistics nothing = statistics(List.of(), SearchResult.stopped(limit, 0), seconds);
+    return new CheckResult(
+        task, new Verdict.Inconclusive(reason), nothing, List.of(), List.of());
   }
 
   /**

@@ -31,6 +31,9 @@ public final class Inputs {
   private final Map<Text, LoadedSource> sources = new HashMap<>();
   private final Map<String, LoadedModel> models = new HashMap<>();
 
+  /** What was read of each source, also where a limit ended its translation. */
+  private final Map<Text, SourceFiles> read = new HashMap<>();
+
   /** Sources and models whose translation reached a limit, by their keys. */
   private final Map<Object, OutOfBudget> unfinished = new HashMap<>();
 
@@ -53,14 +56,33 @@ public final class Inputs {
       String file,
       Optional<String> text,
       SequencedMap<String, String> defines,
-      IncludePath includes) {}
+      IncludePath includes) {
+
+    static Text of(CheckTask task) {
+      return new Text(task.file(), task.text(), task.defines(), task.includes());
+    }
+  }
 
   /** The source that a task names. */
   public synchronized LoadedSource source(CheckTask task) throws InvalidInputException {
-    Text key = new Text(task.file(), task.text(), task.defines(), task.includes());
-    LoadedSource known = load(sources, key, () -> LoadedSource.of(task, files()));
+    Text key = Text.of(task);
+    SourceFiles files = read.computeIfAbsent(key, any -> files());
+    LoadedSource known = load(sources, key, () -> LoadedSource.of(task, files));
     known.requireModel(task);
     return known;
+  }
+
+  /**
+   * The checks of a task's scenarios, see {@link Scenarios#tasks}; the task alone where a limit
+   * keeps the source from being read.
+   */
+  public synchronized List<CheckTask> scenarios(CheckTask task) throws InvalidInputException {
+    try {
+      return Checker.budget(task, CheckListener.NONE, 0).run(() -> Scenarios.tasks(task));
+    } catch (OutOfBudget e) {
+      unfinished.put(Text.of(task), e);
+      return List.of(task);
+    }
   }
 
   /** The memory model of this name, or in this file. */
@@ -163,6 +185,21 @@ public final class Inputs {
       Checker.budget(task, CheckListener.NONE, 0).run(work);
     } catch (OutOfBudget e) {
       // the check comes to the same end
+    }
+  }
+
+  /** The names of the texts that a task reads; of those it came to, where a limit ended that. */
+  public synchronized List<String> names(CheckTask task) throws InvalidInputException {
+    try {
+      return texts(task).stream().map(InputText::name).toList();
+    } catch (OutOfBudget e) {
+      List<String> names = new ArrayList<>(List.of(task.file()));
+      Optional.ofNullable(read.get(Text.of(task)))
+          .ifPresent(files -> files.inputs().forEach(text -> names.add(text.name())));
+      if (ModelFiles.isFile(task.model())) {
+        names.add(ModelFiles.file(task.model()));
+      }
+      return names;
     }
   }
 

@@ -35,9 +35,14 @@ final class ModelFiles implements ModelLoader.Library {
     return name.endsWith(ENDING) || name.contains(ENDING + ":");
   }
 
-  static LoadedModel load(String name, SourceFiles files) throws InvalidInputException {
+  /** The name without its settings. */
+  static String file(String name) {
     int end = name.indexOf(ENDING + ":");
-    String file = end < 0 ? name : name.substring(0, end + ENDING.length());
+    return end < 0 ? name : name.substring(0, end + ENDING.length());
+  }
+
+  static LoadedModel load(String name, SourceFiles files) throws InvalidInputException {
+    String file = file(name);
     ModelFiles found = new ModelFiles(files);
     ModelText text =
         new ModelText(file, found.files.read(file, "'fencepost models' lists the built-in models"));

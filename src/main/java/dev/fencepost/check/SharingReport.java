@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
+import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.ir.footprint.Sharing;
 import dev.fencepost.ir.footprint.Sharing.Access;
 import dev.fencepost.ir.footprint.Sharing.Conflict;
@@ -23,6 +24,15 @@ public final class SharingReport {
 
   /** The report for what the task names, in whole lines. */
   public static String text(CheckTask task, Inputs inputs) throws InvalidInputException {
+    try {
+      return Checker.budget(task, CheckListener.NONE, 0).run(() -> sharing(task, inputs));
+    } catch (OutOfBudget e) {
+      String limit = LimitText.of(task, e);
+      return task.model() + ": it is not known which threads share a memory: " + limit + "\n";
+    }
+  }
+
+  private static String sharing(CheckTask task, Inputs inputs) throws InvalidInputException {
     MemoryModel memory = inputs.model(task.model()).model();
     if (memory.multiCopyAtomic()) {
       return memory.name() + " is multi-copy atomic: all threads share one memory\n";

@@ -59,10 +59,10 @@ public final class Vacuity {
    */
   public static List<Warning> warnings(CheckTask task, Inputs inputs, CheckListener listener)
       throws InvalidInputException {
-    LoadedSource source = inputs.source(task);
-    Vacuity vacuity = new Vacuity(task, source.program(task), inputs.model(task.model()), listener);
-    boolean temporal = task.ltl().isPresent();
     try {
+      CheckedProgram checked = inputs.source(task).program(task);
+      Vacuity vacuity = new Vacuity(task, checked, inputs.model(task.model()), listener);
+      boolean temporal = task.ltl().isPresent();
       return Checker.budget(task, listener, 0)
           .run(() -> temporal ? vacuity.ofProperties() : vacuity.warnings());
     } catch (OutOfBudget e) {

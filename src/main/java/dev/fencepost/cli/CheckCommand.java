@@ -2,18 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
-import com.google.gson.JsonObject;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.check.ModelNames;
-import dev.fencepost.check.Scenarios;
 import dev.fencepost.check.SharingReport;
 import dev.fencepost.frontend.FrontEnd;
 import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.report.HtmlReport;
-import dev.fencepost.report.SarifReport;
-import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.spin.Spin;
 import dev.fencepost.spin.SpinChecker;
@@ -199,7 +195,7 @@ final class CheckCommand extends CheckingCommand {
       return run(disk.apply(checks, inputs, cluster.connected()));
     } catch (InvalidInputException e) {
       if (format == CheckFormat.SARIF) {
-        JsonOutput.write(terminal, sarif(List.of(), e.diagnostics()));
+        JsonOutput.write(terminal, SarifOutput.problems(e.diagnostics()));
       }
       throw e;
     } finally {
@@ -250,14 +246,15 @@ final class CheckCommand extends CheckingCommand {
         switch (format) {
           case TEXT -> text(tasks);
           case JSON -> json();
-          case SARIF -> all -> JsonOutput.write(terminal, sarif(all, List.of()));
+          case SARIF -> all -> JsonOutput.write(terminal, SarifOutput.checks(all));
         };
     if (explainSharing) {
       explainSharing(tasks);
     }
-    List<CheckResult> results =
-        check(tasks, warning(checks(tasks), tasks, fairness()), output, verbose);
-    return report(() -> ExitStatus.of(results, strict).or(write(output, results)));
+    Done done = check(tasks, checks(tasks), fairness(), output, verbose);
+    List<CheckResult> results = done.results();
+    return report(
+        () -> ExitStatus.of(results, strict).or(done.failures()).or(write(output, results)));
   }
 
   private ExitStatus write(Output output, List<CheckResult> results) {
@@ -265,19 +262,6 @@ final class CheckCommand extends CheckingCommand {
     disk.note(results, terminal);
     return OutputFile.write(terminal, html, () -> HtmlReport.of(JsonOutput.document(results, true)))
         .or(OutputFile.write(terminal, junit, () -> JunitOutput.checks(results, strict)));
-  }
-
-  /** Violations, or what is wrong with input that cannot be checked, in SARIF. */
-  private static JsonObject sarif(List<CheckResult> results, List<Diagnostic> diagnostics) {
-    SarifReport report = new SarifReport();
-    diagnostics.forEach(report::diagnostic);
-    for (CheckResult result : results) {
-      String file = result.task().file();
-      String checked = file + ", " + result.task().title();
-      result.trace().ifPresent(trace -> report.violation(trace, checked, file));
-      result.warnings().forEach(warning -> report.warning(warning, checked, file));
-    }
-    return report.document(Version.number());
   }
 
   private Checks checks(List<CheckTask> tasks) throws InvalidInputException {
@@ -327,7 +311,7 @@ final class CheckCommand extends CheckingCommand {
               : ModelNames.expanded(options.models);
       CheckTask first = options.task(file, models.getFirst());
       first = first.withStrategy(first.strategy().withAnyRun(!showsRuns()));
-      for (CheckTask scenario : Scenarios.tasks(first)) {
+      for (CheckTask scenario : inputs.scenarios(first)) {
         for (CheckTask task : kinds(scenario)) {
           models.forEach(model -> tasks.add(task.withModel(model)));
         }

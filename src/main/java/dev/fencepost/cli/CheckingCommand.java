@@ -12,6 +12,7 @@ import dev.fencepost.source.SourceSpan;
 import dev.fencepost.verdict.Warning;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -46,33 +47,27 @@ abstract class CheckingCommand extends LongCommand {
   /** What does a check. */
   interface Checks {
     CheckResult run(CheckTask task, CheckListener listener) throws InvalidInputException;
+
+    /** A result with what is looked for behind its verdict. */
+    default CheckResult more(CheckResult result, CheckListener listener)
+        throws InvalidInputException {
+      return result;
+    }
   }
+
+  /**
+   * Checks that were made.
+   *
+   * @param results one for each check; inconclusive where it failed
+   * @param failures the gravest status of those that failed
+   */
+  record Done(List<CheckResult> results, ExitStatus failures) {}
 
   /** Checks by the own engine. */
   Checks own(List<CheckTask> tasks, boolean vacuity) {
     return vacuity
         ? new VacuityChecks(tasks, inputs)
         : (task, listener) -> Checker.check(task, inputs, listener);
-  }
-
-  /**
-   * Checks that warn of fairness where it makes no difference to a file: it is for temporal
-   * properties.
-   *
-   * @param fairness the option that asks for it, or nothing
-   */
-  static Checks warning(Checks checks, List<CheckTask> tasks, String fairness) {
-    Warning unused =
-        new Warning(
-            Warning.Kind.UNUSED_OPTION,
-            SourceSpan.NONE,
-            fairness + " changes nothing: no temporal property is checked");
-    return (task, listener) -> {
-      boolean used =
-          fairness.isEmpty()
-              || tasks.stream().anyMatch(t -> t.file().equals(task.file()) && t.ltl().isPresent());
-      return checks.run(task, listener).withWarnings(used ? List.of() : List.of(unused));
-    };
   }
 
   Output text(List<CheckTask> tasks) {
@@ -83,18 +78,41 @@ abstract class CheckingCommand extends LongCommand {
     return results -> JsonOutput.write(terminal, JsonOutput.document(results, !noTrace));
   }
 
-  /** Makes the checks, and writes each result. */
-  List<CheckResult> check(List<CheckTask> tasks, Checks checks, Output output, boolean verbose)
-      throws InvalidInputException {
+  /** Fairness is for temporal properties: without one it makes no difference to a file. */
+  private static List<Warning> warnings(CheckTask task, List<CheckTask> tasks, String fairness) {
+    boolean temporal =
+        tasks.stream().anyMatch(t -> t.file().equals(task.file()) && t.ltl().isPresent());
+    if (temporal || fairness.isEmpty()) {
+      return List.of();
+    }
+    String message = fairness + " changes nothing: no temporal property is checked";
+    return List.of(new Warning(Warning.Kind.UNUSED_OPTION, SourceSpan.NONE, message));
+  }
+
+  /**
+   * Makes the checks, and writes each result. One that fails is reported, and hides no other.
+   *
+   * @param fairness the option that asks for it, or nothing
+   */
+  Done check(
+      List<CheckTask> tasks, Checks checks, String fairness, Output output, boolean verbose) {
     List<CheckResult> results = new ArrayList<>();
+    ExitStatus failures = ExitStatus.HOLDS;
     CheckListener all = CheckProgress.of(terminal, tasks, verbose);
     for (CheckTask task : tasks) {
       CheckListener one = all.next();
-      CheckResult result = checks.run(task, one);
+      @Nullable CheckResult result = null;
+      try {
+        result = checks.run(task, one).withWarnings(warnings(task, tasks, fairness));
+        result = checks.more(result, one);
+      } catch (InvalidInputException | RuntimeException | Error e) {
+        failures = failures.or(Failure.report(terminal, e));
+        result = result == null ? Checker.failed(task, Failure.reason(e)) : result;
+      }
       one.done(result.statistics().states());
       results.add(result);
       output.result(result);
     }
-    return results;
+    return new Done(results, failures);
   }
 }

@@ -5,6 +5,7 @@ package dev.fencepost.cli;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Disk;
 import dev.fencepost.check.Inputs;
@@ -133,10 +134,12 @@ record DiskFolder(String place, RunFiles files, Optional<Cluster> cluster) {
     if (cluster.isEmpty()) {
       return Disk.in(folder);
     }
-    byte[] bundle = Bundle.of(task, inputs).bytes();
     try {
+      byte[] bundle = Bundle.of(task, inputs).bytes();
       ClusterSite site = new ClusterSite(files.in(name), cluster.get().machines(folder, bundle));
       return Disk.on(site, folder);
+    } catch (OutOfBudget e) {
+      return Disk.NONE; // the check comes to the same end, before its search
     } catch (IOException e) {
       throw new InvalidInputException("cannot make the folder " + folder + ": " + e.getMessage());
     }

@@ -15,8 +15,21 @@ final class Failure {
 
   private Failure() {}
 
+  /** Why there is no verdict, in a line. */
+  static String reason(Throwable problem) {
+    for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
+      if (cause instanceof InvalidInputException invalid) {
+        return invalid.diagnostics().getFirst().message();
+      }
+      if (cause instanceof OutOfMemoryError) {
+        return "out of memory";
+      }
+    }
+    return "a defect of Fencepost";
+  }
+
   /** Reports a problem; the exit status, also if nothing can be printed. */
-  static int report(Terminal terminal, Throwable problem) {
+  static ExitStatus report(Terminal terminal, Throwable problem) {
     ExitStatus status = ExitStatus.DEFECT;
     try {
       for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
@@ -26,22 +39,22 @@ final class Failure {
             invalid
                 .diagnostics()
                 .forEach(diagnostic -> terminal.messageLines(ErrorText.of(diagnostic)));
-            return status.code();
+            return status;
           }
           case Terminal.Unwritable output -> {
             status = ExitStatus.BAD_INPUT;
             unwritable(terminal, output);
-            return status.code();
+            return status;
           }
           case OutOfBudget stopped -> {
             status = ExitStatus.INCONCLUSIVE;
             outOfBudget(terminal, stopped.limit());
-            return status.code();
+            return status;
           }
           case OutOfMemoryError memory -> {
             status = ExitStatus.INCONCLUSIVE;
             outOfMemory(terminal, memory.getMessage());
-            return status.code();
+            return status;
           }
           default -> {
             // what it was caused by may say more
@@ -50,9 +63,9 @@ final class Failure {
       }
       defect(terminal, problem);
     } catch (OutOfMemoryError | StackOverflowError e) {
-      return status.code();
+      return status;
     }
-    return status.code();
+    return status;
   }
 
   /** Who closes a pipe wants no more, and no message either. */

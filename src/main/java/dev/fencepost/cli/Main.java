@@ -42,7 +42,7 @@ public final class Main {
       endWith(launcher, status[0]);
     }
     Thread.setDefaultUncaughtExceptionHandler(
-        (thread, problem) -> Runtime.getRuntime().halt(base + Failure.report(terminal, problem)));
+        (thread, problem) -> Runtime.getRuntime().halt(base + Failure.report(terminal, problem).code()));
     Runtime.getRuntime()
         .addShutdownHook(
             new Thread(
@@ -84,7 +84,7 @@ public final class Main {
     try {
       return Budget.current().withStop(terminal::stopRequested).run(() -> execute(terminal, args));
     } catch (Throwable problem) {
-      return Failure.report(terminal, problem);
+      return Failure.report(terminal, problem).code();
     }
   }
 
@@ -121,7 +121,7 @@ public final class Main {
     line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
     line.setParameterExceptionHandler((problem, arguments) -> badArguments(terminal, problem));
     line.setExecutionExceptionHandler(
-        (problem, where, parsed) -> Failure.report(terminal, problem));
+        (problem, where, parsed) -> Failure.report(terminal, problem).code());
     int status = line.execute(args);
     line.getOut().flush();
     terminal.print(help.toString());

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
-import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.level.Cluster;
 import dev.fencepost.source.InvalidInputException;
@@ -47,15 +46,15 @@ final class ResumeCommand extends CheckingCommand {
     List<CheckTask> tasks = checks.tasks();
     Output output = format.isJson() ? json() : text(tasks);
     inputs.require(tasks);
-    Checks all = warning(own(tasks, checks.vacuity()), tasks, checks.fairness());
-    List<CheckResult> results = check(tasks, all, output, verbose);
+    Checks own = own(tasks, checks.vacuity());
+    Done done = check(tasks, own, checks.fairness(), output, verbose);
     report(
         () -> {
-          output.end(results);
-          return results;
+          output.end(done.results());
+          return done;
         });
     cluster.leave();
-    return ExitStatus.of(results, checks.strict());
+    return ExitStatus.of(done.results(), checks.strict()).or(done.failures());
   }
 
   private DiskFolder folder() throws InvalidInputException {

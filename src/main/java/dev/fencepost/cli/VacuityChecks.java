@@ -30,15 +30,19 @@ final class VacuityChecks implements CheckingCommand.Checks {
   @Override
   public CheckResult run(CheckTask task, CheckListener listener) throws InvalidInputException {
     open.removeFirst();
-    CheckResult result =
-        Checker.check(task, inputs, listener)
-            .withWarnings(Vacuity.warnings(task, inputs, listener));
+    return Checker.check(task, inputs, listener);
+  }
+
+  @Override
+  public CheckResult more(CheckResult checked, CheckListener listener)
+      throws InvalidInputException {
+    CheckTask task = checked.task();
+    CheckResult result = checked.withWarnings(Vacuity.warnings(task, inputs, listener));
+    ofFile.removeIf(other -> !other.task().file().equals(task.file()));
     ofFile.add(result);
     if (!open.isEmpty() && open.getFirst().file().equals(task.file())) {
       return result;
     }
-    List<CheckResult> all = List.copyOf(ofFile);
-    ofFile.clear();
-    return result.withWarnings(NeedlessFences.warnings(all, inputs, listener));
+    return result.withWarnings(NeedlessFences.warnings(ofFile, inputs, listener));
   }
 }

@@ -91,6 +91,18 @@ public final class SarifReport {
     add(kind, "warning", message, orStart(warning.place(), file), Optional.empty());
   }
 
+  /**
+   * Adds a check without a verdict.
+   *
+   * @param limit what ended it
+   * @param checked what was checked
+   * @param file the file to point at
+   */
+  public void inconclusive(String limit, String checked, String file) {
+    SourceSpan start = orStart(SourceSpan.NONE, file);
+    add("inconclusive", "warning", checked + ": " + limit, start, Optional.empty());
+  }
+
   private static SourceSpan orStart(SourceSpan span, String file) {
     return span.equals(SourceSpan.NONE) ? SourceSpan.at(file, 1, 1, 0) : span;
   }

@@ -149,7 +149,9 @@ class FailureTest {
             false,
             false,
             WholeFiles.DISK);
-    assertThat(Failure.report(terminal, new OutOfMemoryError("Java heap space"))).isEqualTo(2);
-    assertThat(Failure.report(terminal, new IllegalStateException("odd"))).isEqualTo(4);
+    assertThat(Failure.report(terminal, new OutOfMemoryError("Java heap space")))
+        .isEqualTo(ExitStatus.INCONCLUSIVE);
+    assertThat(Failure.report(terminal, new IllegalStateException("odd")))
+        .isEqualTo(ExitStatus.DEFECT);
   }
 }
