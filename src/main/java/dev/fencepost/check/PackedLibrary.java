@@ -3,7 +3,6 @@
 package dev.fencepost.check;
 
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.TextFile;
 import java.io.IOException;
 import java.net.URI;
@@ -69,18 +68,15 @@ public final class PackedLibrary {
     return Files.exists(file) ? Optional.of(TextFile.read(file)) : text(file.toString());
   }
 
-  /** The line at a place; empty where its text is not a file of the disk or the library. */
-  public static Optional<String> line(SourceSpan place) {
-    if (place.file().isEmpty() || place.line() < 1) {
-      return Optional.empty();
-    }
+  /** The lines of a text; none where it is not a file of the disk or the library. */
+  public static List<String> lines(String file) {
     try {
-      Path path = Path.of(place.file());
+      Path path = Path.of(file);
       Optional<String> text =
-          Files.isRegularFile(path) ? Optional.of(TextFile.read(path)) : text(place.file());
-      return text.flatMap(all -> all.lines().skip(place.line() - 1L).findFirst());
+          Files.isRegularFile(path) ? Optional.of(TextFile.read(path)) : text(file);
+      return text.map(all -> all.lines().toList()).orElse(List.of());
     } catch (InvalidPathException | InvalidInputException e) {
-      return Optional.empty();
+      return List.of();
     }
   }
 

@@ -36,9 +36,10 @@ final class Failure {
         switch (cause) {
           case InvalidInputException invalid -> {
             status = ExitStatus.BAD_INPUT;
+            ErrorText texts = new ErrorText();
             invalid
                 .diagnostics()
-                .forEach(diagnostic -> terminal.messageLines(ErrorText.of(diagnostic)));
+                .forEach(diagnostic -> terminal.messageLines(texts.of(diagnostic)));
             return status;
           }
           case Terminal.Unwritable output -> {

@@ -63,7 +63,9 @@ final class ModelFileParser {
 
   private List<Item> items(boolean inBlock) {
     List<Item> items = new ArrayList<>();
-    while (!tokens.atEnd() && !(inBlock && tokens.at("}"))) {
+    while (!tokens.atEnd()
+        && !(inBlock && tokens.at("}"))
+        && diagnostics.size() <= InvalidInputException.MOST) {
       int start = tokens.position();
       try {
         Item item = item();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.memorymodel;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.memorymodel.ModelFile.Item;
 import dev.fencepost.memorymodel.ModelFile.Setting;
 import dev.fencepost.source.Diagnostic;
@@ -137,6 +138,10 @@ public final class ModelLoader {
 
   private void add(List<Item> items, String file, Parameters parameters) {
     for (Item item : items) {
+      Budget.ask();
+      if (diagnostics.size() > InvalidInputException.MOST) {
+        return;
+      }
       switch (item) {
         case Item.Include include -> include(include, file, parameters);
         case Item.Parameter parameter -> {}

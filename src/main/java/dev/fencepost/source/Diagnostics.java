@@ -11,7 +11,8 @@ import java.util.Set;
 
 /** Collects the errors of a text, to report all of them at once. */
 public final class Diagnostics {
-  private static final int MOST = 50;
+  /** Far more than are shown: those are the first by place, not by time. */
+  private static final int KEPT = 100 * InvalidInputException.MOST;
 
   private final Set<Diagnostic> found = new LinkedHashSet<>();
   private final Set<String> poisoned = new HashSet<>();
@@ -22,7 +23,9 @@ public final class Diagnostics {
 
   /** Adds an error; a duplicate is reported once. */
   public void error(SourceSpan span, String message, String hint) {
-    found.add(new Diagnostic(span, message, hint));
+    if (found.size() < KEPT) {
+      found.add(new Diagnostic(span, message, hint));
+    }
   }
 
   /** Reports an error after which reading cannot go on. */
@@ -76,11 +79,6 @@ public final class Diagnostics {
         Comparator.comparingInt((Diagnostic d) -> files.indexOf(d.span().file()))
             .thenComparingInt(d -> d.span().line())
             .thenComparingInt(d -> d.span().column()));
-    if (sorted.size() > MOST) {
-      SourceSpan last = sorted.get(MOST).span();
-      sorted.subList(MOST, sorted.size()).clear();
-      sorted.add(new Diagnostic(last, "more errors follow", "repair those above first"));
-    }
     return sorted;
   }
 }

@@ -2,18 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.source;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The input cannot be checked; carries every diagnostic that was found, at least one. */
+/** The input cannot be checked; carries what is wrong with it: one diagnostic or more, not all. */
 public final class InvalidInputException extends Exception {
   private static final long serialVersionUID = 1L;
 
+  /** Who has found more than so many problems need not look for others: nobody reads them. */
+  public static final int MOST = 50;
+
   private final transient List<Diagnostic> diagnostics;
 
-  public InvalidInputException(List<Diagnostic> diagnostics) {
-    super(diagnostics.stream().map(Diagnostic::toString).collect(Collectors.joining("\n")));
-    this.diagnostics = List.copyOf(diagnostics);
+  public InvalidInputException(List<Diagnostic> found) {
+    super(first(found).stream().map(Diagnostic::toString).collect(Collectors.joining("\n")));
+    diagnostics = first(found);
   }
 
   public InvalidInputException(Diagnostic diagnostic) {
@@ -27,6 +31,16 @@ public final class InvalidInputException extends Exception {
 
   public InvalidInputException(String message) {
     this(message, "");
+  }
+
+  private static List<Diagnostic> first(List<Diagnostic> found) {
+    if (found.size() <= MOST) {
+      return List.copyOf(found);
+    }
+    List<Diagnostic> first = new ArrayList<>(found.subList(0, MOST));
+    SourceSpan next = found.get(MOST).span();
+    first.add(new Diagnostic(next, "more errors follow", "repair those above first"));
+    return List.copyOf(first);
   }
 
   public List<Diagnostic> diagnostics() {

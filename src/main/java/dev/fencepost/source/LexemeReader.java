@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.source;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.source.Lexeme.Kind;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,9 +26,10 @@ final class LexemeReader {
     this.problems = problems;
   }
 
-  /** All lexemes; what cannot be read becomes a problem and is skipped. */
+  /** All lexemes; what cannot be read becomes a problem and is skipped, up to a number of them. */
   List<Lexeme> read() {
-    while (at < limit) {
+    while (at < limit && problems.size() <= InvalidInputException.MOST) {
+      Budget.ask();
       char c = text.charAt(at);
       if (Character.isWhitespace(c)) {
         at++;

@@ -3,6 +3,7 @@
 package dev.fencepost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
@@ -10,6 +11,7 @@ import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks under memory models that the user wrote. */
 class ModelFileTest {
@@ -191,5 +194,17 @@ class ModelFileTest {
     if (status == 3) {
       assertThat(run.err()).contains("many.c:126:", "more than 64 kinds", "hint: ");
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"@", "@\n", "law\n", "law @\n", "include none\n"})
+  void rubbishOfAnyLengthHasAFewMessagesWithinTheTime(String rubbish) throws IOException {
+    String file = write("rubbish.mcm", "model x \"x\"\n" + rubbish.repeat(100_000));
+    CommandRun shown =
+        assertTimeoutPreemptively(
+            Duration.ofSeconds(60), () -> CommandRun.of("model", "show", file));
+    assertThat(shown.status()).isEqualTo(3);
+    assertThat(shown.err()).contains("more errors follow");
+    assertThat(shown.err().lines()).hasSizeLessThan(300);
   }
 }

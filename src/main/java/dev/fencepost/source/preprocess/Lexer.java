@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.source.preprocess;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.SourceText;
@@ -73,6 +74,7 @@ public final class Lexer implements TokenLines {
     tokens = new ArrayList<>();
     space = false;
     while (position < text.length()) {
+      Budget.ask();
       char c = text.charAt(position);
       if (c == '\n') {
         position++;
