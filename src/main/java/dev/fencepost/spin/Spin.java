@@ -5,10 +5,11 @@ package dev.fencepost.spin;
 import dev.fencepost.budget.Budget;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.Phrase;
+import dev.fencepost.source.UncheckedInvalidInput;
 import dev.fencepost.source.WholeFiles;
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,6 +28,12 @@ public final class Spin {
   /** The interval between two looks at a running process. */
   private static final int LOOK_MILLIS = 100;
 
+  /** What the system says of a full disk, and programs repeat. */
+  private static final String FULL = "No space left on device";
+
+  /** The bytes that must still fit on the disk when a program has ended. */
+  private static final int SPACE = 1 << 16;
+
   private static final String MEGABYTES = "2048";
   private static final String USUAL_DEPTH = "-m100000";
   private static final String LARGEST_DEPTH = "-m5000000";
@@ -34,7 +41,7 @@ public final class Spin {
   private final Path spin;
   private final Path compiler;
 
-  private Spin(Path spin, Path compiler) {
+  Spin(Path spin, Path compiler) {
     this.spin = spin;
     this.compiler = compiler;
   }
@@ -99,7 +106,8 @@ public final class Spin {
         WholeFiles.deleteFolder(folder);
       }
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new UncheckedInvalidInput(
+          new InvalidInputException("cannot use the temporary folder: " + e.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return SpinRun.stopped("interrupted");
@@ -189,11 +197,23 @@ public final class Spin {
         }
       }
       double seconds = (System.nanoTime() - started) / 1e9;
-      return new Output(process.exitValue(), false, seconds, Files.readAllLines(output));
+      String text = new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
+      requireSpace(folder, text);
+      return new Output(process.exitValue(), false, seconds, text.lines().toList());
     } finally {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();
     }
+  }
+
+  /** What a program wrote counts only where there is space left: few look whether they could. */
+  private static void requireSpace(Path folder, String output) throws IOException {
+    if (output.contains(FULL)) {
+      throw new IOException(FULL);
+    }
+    Path more = Files.createTempFile(folder, "more", ".txt");
+    Files.write(more, new byte[SPACE]);
+    Files.delete(more);
   }
 
   /** The processor time of a process in nanoseconds; elapsed time where that is unknown. */
