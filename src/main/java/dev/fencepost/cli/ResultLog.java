@@ -11,6 +11,7 @@ import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.TextFile;
+import dev.fencepost.source.UncheckedInvalidInput;
 import dev.fencepost.source.WholeFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * A file of results, a line of JSON for each, so that an interrupted command can be continued. A
@@ -31,6 +33,10 @@ final class ResultLog {
   private final Path file;
   private final WholeFiles files;
   private final Map<String, JsonElement> known = new HashMap<>();
+
+  /** The lines that results of earlier runs stand in. */
+  private final Map<String, SourceSpan> places = new HashMap<>();
+
   private Optional<InvalidInputException> problem = Optional.empty();
 
   private ResultLog(Path file, WholeFiles files) {
@@ -65,19 +71,25 @@ final class ResultLog {
   }
 
   private void read(int number, String line) throws InvalidInputException {
+    SourceSpan place = SourceSpan.at(file.toString(), number, 1, line.length());
     try {
       if (JsonParser.parseString(line) instanceof JsonObject json
           && json.get(KEY) instanceof JsonPrimitive key
           && json.get(RESULT) instanceof JsonObject result) {
         known.put(key.getAsString(), result);
+        places.put(key.getAsString(), place);
         return;
       }
     } catch (JsonParseException e) {
       // as for a line of something else
     }
-    throw new InvalidInputException(
+    throw noResult(place);
+  }
+
+  private static InvalidInputException noResult(SourceSpan place) {
+    return new InvalidInputException(
         new Diagnostic(
-            SourceSpan.at(file.toString(), number, 1, line.length()),
+            place,
             "this is no result that --results has written",
             "--results wants a file that it has written before, or a new one"));
   }
@@ -87,8 +99,14 @@ final class ResultLog {
     return problem;
   }
 
-  synchronized Optional<JsonElement> of(String key) {
-    return Optional.ofNullable(known.get(key));
+  /** The result of a key, if there is one. */
+  synchronized <T> Optional<T> of(String key, Function<JsonElement, T> reading) {
+    try {
+      return Optional.ofNullable(known.get(key)).map(reading);
+    } catch (RuntimeException e) {
+      SourceSpan place = places.getOrDefault(key, SourceSpan.NONE);
+      throw new UncheckedInvalidInput(noResult(place));
+    }
   }
 
   /** Keeps a result; the first failure to write is a {@link #problem}, and the last try. */

@@ -69,6 +69,11 @@ final class ResultsOption {
     return file.isPresent();
   }
 
+  /** The name of the file, or null. */
+  @Nullable String name() {
+    return file.map(Path::toString).orElse(null);
+  }
+
   /** The results of earlier runs. */
   <T> KnownResults<T> open(Form<T> form, Terminal terminal) throws InvalidInputException {
     if (file.isEmpty()) {
@@ -91,7 +96,7 @@ final class ResultsOption {
     @Override
     public Optional<T> of(CheckTask task, Supplier<List<InputText>> texts) {
       List<InputText> all = texts.get();
-      return log.of(key(task, all)).map(json -> form.read.apply(json, all));
+      return log.of(key(task, all), json -> form.read.apply(json, all));
     }
 
     @Override

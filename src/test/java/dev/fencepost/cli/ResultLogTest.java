@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Results in a file, whatever became of its end. */
@@ -54,11 +55,11 @@ class ResultLogTest {
       Files.writeString(file, all.substring(0, end));
       notes.clear();
       ResultLog log = open();
-      assertThat(log.of("1").isPresent()).isEqualTo(end >= line);
-      assertThat(log.of("2").isPresent()).isEqualTo(end == all.length());
+      assertThat(log.of("1", json -> json).isPresent()).isEqualTo(end >= line);
+      assertThat(log.of("2", json -> json).isPresent()).isEqualTo(end == all.length());
       assertThat(notes).hasSize(end == 0 || end == line || end == all.length() ? 0 : 1);
       log.add("3", row("3"));
-      assertThat(open().of("3")).contains(row("3"));
+      assertThat(open().of("3", json -> json)).contains(row("3"));
     }
   }
 
@@ -67,7 +68,7 @@ class ResultLogTest {
     open().add("1", row("1"));
     String all = Files.readString(file);
     Files.writeString(file, all + "\n  \n");
-    assertThat(open().of("1")).isPresent();
+    assertThat(open().of("1", json -> json)).isPresent();
     assertThat(notes).hasSize(1);
     assertThat(file).hasContent(all);
   }
@@ -100,8 +101,28 @@ class ResultLogTest {
     ResultLog log = ResultLog.in(file, full, notes::add);
     log.add("1", row("1"));
     log.add("2", row("2"));
-    assertThat(log.of("2")).isPresent();
+    assertThat(log.of("2", json -> json)).isPresent();
     assertThat(log.problem()).isPresent();
     assertThat(log.problem().orElseThrow()).hasMessageContaining("No space left on device");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      value = {
+        "litmus library/litmus/SB.litmus -m tso, \"result\":.*, \"result\":{}}",
+        "litmus library/litmus/SB.litmus -m tso, \"finals\":\\[[^]]*], \"finals\":null",
+        "table oopsla17 --rows Baker, \"statistics\":.*, \"statistics\":3}}"
+      })
+  void aDamagedResultIsRefusedWithItsLine(String command, String part, String damaged)
+      throws IOException {
+    String[] args = (command + " --results " + file).split(" ", -1);
+    assertThat(CommandRun.of(args).status()).isZero();
+    String whole = Files.readString(file);
+    Files.writeString(file, whole.replaceAll(part, damaged));
+    assertThat(file).content().isNotEqualTo(whole);
+    CommandRun again = CommandRun.of(args);
+    assertThat(again.err()).contains(file + ":1:", "no result that --results has written");
+    assertThat(again.status()).isEqualTo(3);
   }
 }
