@@ -28,7 +28,11 @@ record RepeatFile(String file, List<CheckResult> results) {
     if (!version.equals(Version.number())) {
       terminal.message("note: " + file + " was made by version " + version);
     }
-    return new RepeatFile(file, ResultFile.use(file, () -> ResultFile.results(document)));
+    List<CheckResult> results = ResultFile.use(file, () -> ResultFile.results(document));
+    if (results.isEmpty()) {
+      throw new InvalidInputException(file + " has no check to repeat");
+    }
+    return new RepeatFile(file, results);
   }
 
   List<CheckTask> tasks() {

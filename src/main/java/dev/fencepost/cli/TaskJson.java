@@ -20,6 +20,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /** A task as JSON has it: flat. */
 record TaskJson(
@@ -93,6 +95,18 @@ record TaskJson(
   }
 
   private CheckTask task() {
+    LongStream numbers =
+        Stream.of(
+                LongStream.of(threads),
+                timeMillis.stream().mapToLong(Long::longValue),
+                memoryBytes.stream(),
+                states.stream(),
+                window.stream().asLongStream(),
+                instances.stream().asLongStream())
+            .flatMapToLong(number -> number);
+    if (numbers.anyMatch(number -> number < 1)) {
+      throw new IllegalArgumentException("the numbers of a task are at least 1");
+    }
     return new CheckTask(
         file,
         text,

@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A result in JSON can be repeated, from the texts that it was made of. */
 class RepeatTest {
@@ -95,5 +97,26 @@ class RepeatTest {
             .toList();
     assertThat(runs.stream().distinct().count()).isGreaterThan(2);
     assertThat(check(wrong, "-m", "sc", "--search", "dfs", "--seed", "3").status()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"\"threads\": -1", "\"threads\": 1, \"states\": -5", "\"threads\": 1, \"window\": 0"})
+  void refusesNumbersThatNoOptionTakes(String numbers) throws IOException {
+    Files.writeString(saved, Files.readString(saved).replaceAll("\"threads\": \\d+", numbers));
+    assertRefused("is not a result that fencepost wrote");
+  }
+
+  @Test
+  void refusesAResultWithoutChecks() throws IOException {
+    String head = Files.readString(saved).replaceAll("(?s)\"results\".*", "");
+    Files.writeString(saved, head + "\"results\": []}");
+    assertRefused("has no check to repeat");
+  }
+
+  private void assertRefused(String message) {
+    CommandRun run = repeat();
+    assertThat(run.err()).contains(message).doesNotContain("defect");
+    assertThat(run.status()).isEqualTo(3);
   }
 }
