@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  *
  * @param name of the type: {@code node}
  * @param cells with their names inside a block: {@code .next}, {@code [2].next}, or nothing
- * @param known whether the names are those of one type
+ * @param known whether the names are those of a type
  */
 public record BlockType(String name, List<MemoryLocation> cells, boolean known) {
   public BlockType {
@@ -22,11 +22,6 @@ public record BlockType(String name, List<MemoryLocation> cells, boolean known) 
   /** Of blocks that hold a type. */
   public BlockType(String name, List<MemoryLocation> cells) {
     this(name, cells, true);
-  }
-
-  /** The name for blocks of a size that hold no struct with a name. */
-  public static String unnamed(int size) {
-    return "block" + size;
   }
 
   /** Of blocks that hold anything. */
@@ -40,24 +35,25 @@ public record BlockType(String name, List<MemoryLocation> cells, boolean known) 
     for (int kind : kinds) {
       cells.add(MemoryLocation.of("[" + cells.size() + "]", 0).withKind(kind));
     }
-    return new BlockType(unnamed(kinds.size()), cells, false);
-  }
-
-  /** This type without its names. */
-  BlockType withoutNames() {
-    return unnamed(kinds());
+    return new BlockType("block" + kinds.size(), cells, false);
   }
 
   /** A block of so many cells, which holds this type again and again. */
   BlockType repeated(int count) {
-    if (count == size()) {
+    if (count % size() != 0) {
+      return unnamed(IntStream.range(0, count).mapToObj(i -> kind(i % size())).toList());
+    }
+    int times = count / size();
+    if (times == 1 && cells.stream().noneMatch(MemoryLocation::isGap)) {
       return this;
     }
-    return unnamed(IntStream.range(0, count).mapToObj(i -> kind(i % size())).toList());
-  }
-
-  BlockType withName(String newName) {
-    return new BlockType(newName, cells, known);
+    List<MemoryLocation> all = new ArrayList<>();
+    for (int i = 0; i < times; i++) {
+      for (MemoryLocation cell : cells) {
+        all.add(cell.withName("[" + i + "]" + cell.name()));
+      }
+    }
+    return new BlockType(times == 1 ? name : name + "[" + times + "]", all);
   }
 
   public int size() {
@@ -68,14 +64,8 @@ public record BlockType(String name, List<MemoryLocation> cells, boolean known) 
     return cells.get(cell).kind();
   }
 
-  /** The kinds of the cells, in their order. */
-  List<Integer> kinds() {
-    return cells.stream().map(MemoryLocation::kind).toList();
-  }
-
-  /** A cell of the block with this number, as {@code node#1.next}; the header is cell -1. */
-  MemoryLocation cell(int block, int cell) {
-    String whole = name + "#" + block;
+  /** A cell of a block with a name, as {@code node#1.next}; the header is cell -1. */
+  MemoryLocation cell(String whole, int cell) {
     return cell < 0
         ? MemoryLocation.of(whole, 0)
         : cells.get(cell).withName(whole + cells.get(cell).name());

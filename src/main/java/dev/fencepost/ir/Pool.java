@@ -5,8 +5,7 @@ package dev.fencepost.ir;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,12 +14,11 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * The memory that {@link Instruction.Allocate} takes blocks from. The blocks of each constant size
- * and {@linkplain CellKinds kinds} of cells have a region of their own, with a gap behind each:
- * where gaps are does not depend on what a run allocates. Blocks of other sizes, which a run
- * computes, lie side by side in the first region. One count of the cells that were taken places
- * blocks of every size: it grows by a block's cells at least from one block of a size to the next,
- * and so does its quotient by them.
+ * The memory that {@link Instruction.Allocate} takes blocks from. The blocks of each type and
+ * constant size have a region of their own, with a gap behind each: where gaps are does not depend
+ * on what a run allocates. Blocks of other sizes, which a run computes, lie side by side in the
+ * first region. One count of the cells that were taken places blocks of every size: it grows by a
+ * block's cells at least from one block of a size to the next, and so does its quotient by them.
  *
  * @param cells how many cells a run may take, with headers
  * @param regions what the blocks hold that have regions, in the order of these
@@ -52,21 +50,21 @@ public record Pool(int cells, List<BlockType> regions, boolean computed, boolean
       Map<Instruction.Allocate, ? extends Collection<Integer>> sizes) {
     boolean headers = HeapBlocks.areFreed(threads);
     boolean computed = false;
-    Map<List<Integer>, BlockType> wanted = new LinkedHashMap<>();
+    Set<BlockType> wanted = new LinkedHashSet<>();
     for (ThreadDecl thread : threads) {
       for (Instruction instruction : thread.code()) {
         if (instruction instanceof Instruction.Allocate allocate) {
           Optional<Collection<Integer>> known = sizes(allocate, cells, sizes);
           computed |= known.isEmpty();
           for (int size : known.orElse(List.of())) {
-            BlockType type = held(size, allocate.type());
-            wanted.merge(type.kinds(), type, (a, b) -> a.equals(b) ? a : a.withoutNames());
+            wanted.add(held(size, allocate.type()));
           }
         }
       }
     }
     List<BlockType> regions = new ArrayList<>();
-    for (BlockType type : named(wanted.values())) {
+    for (BlockType type :
+        wanted.stream().sorted(Comparator.comparingInt(BlockType::size)).toList()) {
       List<BlockType> more = new ArrayList<>(regions);
       more.add(type);
       boolean room = new Pool(cells, more, false, headers).extent() <= MOST_CELLS;
@@ -86,35 +84,13 @@ public record Pool(int cells, List<BlockType> regions, boolean computed, boolean
     return Optional.ofNullable(sizes.get(allocate));
   }
 
-  /** The smaller ones first, and each with a name of its own. */
-  private static List<BlockType> named(Collection<BlockType> types) {
-    Set<String> names = new HashSet<>();
-    List<BlockType> all = new ArrayList<>();
-    for (BlockType type :
-        types.stream().sorted(Comparator.comparingInt(BlockType::size)).toList()) {
-      BlockType named = names.contains(type.name()) ? type.withoutNames() : type;
-      String name = named.name();
-      for (int i = 2; !names.add(name); i++) {
-        name = named.name() + "~" + i;
-      }
-      all.add(named.withName(name));
-    }
-    return all;
-  }
-
   private static BlockType held(int size, Optional<BlockType> type) {
     return type.map(one -> one.repeated(size)).orElseGet(() -> BlockType.unknown(size));
   }
 
   /** The region of blocks of a size that hold a type, again and again, or {@link #COMPUTED}. */
   public int region(int size, Optional<BlockType> type) {
-    List<Integer> kinds = held(size, type).kinds();
-    for (int i = 0; i < regions.size(); i++) {
-      if (regions.get(i).kinds().equals(kinds)) {
-        return i;
-      }
-    }
-    return COMPUTED;
+    return regions.indexOf(held(size, type));
   }
 
   /** How many cells stand before a block. */
@@ -271,10 +247,25 @@ public record Pool(int cells, List<BlockType> regions, boolean computed, boolean
   public MemoryLocation location(int cell) {
     Spot spot = spot(cell);
     if (spot.region < 0) {
-      return MemoryLocation.of("pool[" + cell + "]", 0);
+      return MemoryLocation.of(blockName(cell), 0);
     }
     BlockType type = regions.get(spot.region);
-    int stride = stride(type.size());
-    return type.cell(spot.offset / stride + 1, spot.offset % stride - header());
+    return type.cell(blockName(cell), spot.offset % stride(type.size()) - header());
+  }
+
+  /** The block that has a cell, as it is shown: {@code node#1}. */
+  public String blockName(int cell) {
+    Spot spot = spot(cell);
+    return spot.region < 0
+        ? "pool[" + cell + "]"
+        : name(spot.region) + "#" + (spot.offset / stride(regions.get(spot.region).size()) + 1);
+  }
+
+  /** What blocks of a region are called; each region has a name of its own. */
+  private String name(int region) {
+    String name = regions.get(region).name();
+    long alike =
+        regions.subList(0, region).stream().filter(other -> other.name().equals(name)).count();
+    return alike == 0 ? name : name + "~" + (alike + 1);
   }
 }

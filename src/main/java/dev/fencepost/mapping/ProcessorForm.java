@@ -92,7 +92,7 @@ public final class ProcessorForm {
         add(instruction);
       }
     }
-    return new ThreadDecl(thread.name(), code.stream().map(this::moved).toList(), registers);
+    return thread.with(code.stream().map(this::moved).toList(), registers);
   }
 
   /**

@@ -159,9 +159,9 @@ class StoryWriterTest {
             """,
             "sc");
     assertThat(sentences(trace, "m.c"))
-        .anyMatch(sentence -> sentence.startsWith("freer wrote block1#1 = freed (line 7, "))
-        .anyMatch(sentence -> sentence.startsWith("main read shared = &block1#1[0] (line 12, "));
-    assertThat(trace.steps()).anyMatch(step -> step.effect().equals("reads block1#1 = block of 1"));
+        .anyMatch(sentence -> sentence.startsWith("freer wrote int#1 = freed (line 7, "))
+        .anyMatch(sentence -> sentence.startsWith("main read shared = &int#1[0] (line 12, "));
+    assertThat(trace.steps()).anyMatch(step -> step.effect().equals("reads int#1 = block of 1"));
   }
 
   @Test

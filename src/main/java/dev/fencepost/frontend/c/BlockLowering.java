@@ -37,10 +37,13 @@ final class BlockLowering {
             new Instruction.Allocate(register, cells, type, builder.origin())));
   }
 
-  /** What a block holds; where its size is not known, it does so again and again. */
+  /** What a block holds again and again; unknown where that is not so often as it has room for. */
   private static Optional<BlockType> type(Type held, Expr cells) {
-    return MemoryLayout.blockType(
-        held, cells instanceof Expr.Constant(long count) ? count : held.cells());
+    long size = held.cells();
+    boolean fits = size > 0 && !(cells instanceof Expr.Constant(long count) && count % size != 0);
+    return fits && size <= MemoryLayout.MOST_CELLS
+        ? Optional.of(MemoryLayout.blockType(held))
+        : Optional.empty();
   }
 
   /** The cells of so many bytes, rounded up; a product that overflows is more than there are. */

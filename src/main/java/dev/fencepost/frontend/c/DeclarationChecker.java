@@ -136,6 +136,9 @@ final class DeclarationChecker {
       redeclared(name, span);
     }
     context.scope().declare(name, new CSymbol.OfType(type));
+    if (type.unqualified() instanceof StructType struct) {
+      struct.call(name);
+    }
   }
 
   private void redeclared(String name, SourceSpan span) {

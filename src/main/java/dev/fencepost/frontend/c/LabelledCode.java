@@ -11,7 +11,9 @@ import dev.fencepost.ir.Places;
 import dev.fencepost.source.Origin;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The code of one thread while it is made; jumps go to labels. */
@@ -21,6 +23,7 @@ final class LabelledCode {
   private final List<Instruction> code = new ArrayList<>();
   private final List<Integer> labels = new ArrayList<>();
   private final List<String> names = new ArrayList<>();
+  private final Map<Integer, String> pointers = new HashMap<>();
   private final Ranges ranges = new Ranges();
   private final boolean places;
   private Origin origin = Origin.of("");
@@ -52,7 +55,15 @@ final class LabelledCode {
   int register(String name, Type type) {
     names.add(name);
     ranges.add(type);
+    if (type.unqualified() instanceof Type.PointerType(Type target)) {
+      pointers.put(names.size() - 1, target.unqualified().toString());
+    }
     return names.size() - 1;
+  }
+
+  /** The types that registers point at. */
+  Map<Integer, String> pointers() {
+    return pointers;
   }
 
   Ranges ranges() {

@@ -18,7 +18,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -150,13 +149,21 @@ final class MemoryLayout {
         }
       }
       case StructType struct -> {
+        int first = cells.size();
         for (StructType.Field field : struct.cellFields()) {
           add(part.member(struct, field.name()), field.type(), cells);
         }
+        if (first < cells.size()) {
+          cells.set(first, cells.get(first).beginning(struct.toString(), part.name()));
+        }
       }
+      case Type.PointerType(Type target) ->
+          cells.add(
+              new MemoryLocation(part.name(), 0, part.strong(), true)
+                  .withTarget(target.unqualified().toString()));
       case Type.IntegerType integer ->
           cells.add(new MemoryLocation(part.name(), 0, part.strong(), false, part.words(integer)));
-      default -> cells.add(new MemoryLocation(part.name(), 0, part.strong(), type.isPointer()));
+      default -> cells.add(new MemoryLocation(part.name(), 0, part.strong(), false));
     }
   }
 
@@ -256,21 +263,24 @@ final class MemoryLayout {
     return cells.size();
   }
 
-  /** What a block of so many cells holds that a pointer to a type points to; empty if unknown. */
-  static Optional<BlockType> blockType(Type held, long count) {
-    long size = held.cells();
-    if (size == 0 || count <= 0 || count > MOST_CELLS || count % size != 0) {
-      return Optional.empty();
-    }
-    String tag = held.unqualified() instanceof StructType struct ? struct.tag() : "";
-    boolean one = count == size && !tag.isEmpty();
-    Type.ArrayType array = new Type.ArrayType(held, (int) (count / size));
+  /** What a block holds, once or again and again, that a pointer to a type points to. */
+  static BlockType blockType(Type held) {
     ConstantNames.Part unnamed = new ConstantNames().whole();
     List<MemoryLocation> parts = new ArrayList<>();
-    addAll(new Part("", false, unnamed, unnamed), one ? held : array, parts);
-    String name = tag + (one ? "" : "[" + array.length() + "]");
-    return Optional.of(
-        new BlockType(tag.isEmpty() ? BlockType.unnamed(parts.size()) : name, parts));
+    addAll(new Part("", false, unnamed, unnamed), held, parts);
+    return new BlockType(blockName(held), parts);
+  }
+
+  /** A short name of a type: {@code node}, {@code int}, {@code node*}. */
+  private static String blockName(Type type) {
+    return switch (type.unqualified()) {
+      case StructType struct when !struct.name().isEmpty() -> struct.name();
+      case StructType struct -> struct.isUnion() ? "union" : "struct";
+      case Type.PointerType(Type target) -> blockName(target) + "*";
+      case Type.ArrayType array -> blockName(array.element()) + "[" + array.length() + "]";
+      case Type.FunctionType function -> "function";
+      case Type other -> other.toString();
+    };
   }
 
   /** See {@link Expr.Within}; what is known to stay in its object is not asked. */

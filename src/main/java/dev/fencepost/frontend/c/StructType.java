@@ -48,6 +48,7 @@ final class StructType implements Type {
   }
 
   private final String tag;
+  private String name;
   private final boolean union;
   private final ConstantNames values = new ConstantNames();
   private @Nullable List<Field> fields;
@@ -58,12 +59,18 @@ final class StructType implements Type {
 
   StructType(String tag, boolean union) {
     this.tag = tag;
+    name = tag;
     this.union = union;
   }
 
-  /** Empty if it has none. */
-  String tag() {
-    return tag;
+  /** Its tag, or the name that a {@code typedef} gave it first; empty if it has neither. */
+  String name() {
+    return name;
+  }
+
+  /** A {@code typedef} names it. */
+  void call(String type) {
+    name = name.isEmpty() ? type : name;
   }
 
   boolean isUnion() {
@@ -203,6 +210,7 @@ final class StructType implements Type {
 
   @Override
   public String toString() {
-    return (union ? "union " : "struct ") + (tag.isEmpty() ? "(unnamed)" : tag);
+    String word = union ? "union " : "struct ";
+    return name.isEmpty() ? word + "(unnamed)" : tag.isEmpty() ? name : word + tag;
   }
 }

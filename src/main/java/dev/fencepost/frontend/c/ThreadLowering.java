@@ -84,7 +84,7 @@ final class ThreadLowering {
           "functions are inlined: call fewer of them, or use loops; -D FENCEPOST_RECURSION=n allows"
               + " less recursion");
     }
-    return new ThreadDecl(start.name(), code, builder.registers());
+    return new ThreadDecl(start.name(), code, builder.registers(), builder.pointers());
   }
 
   private void bindArgument(CVariable parameter) {

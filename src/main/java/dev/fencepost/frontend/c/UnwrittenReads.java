@@ -84,7 +84,7 @@ final class UnwrittenReads {
       code.addAll(notes);
     }
     code.replaceAll(instruction -> instruction.moved(target -> moved[target]));
-    return new ThreadDecl(thread.name(), code, registers);
+    return thread.with(code, registers);
   }
 
   private void registers() {

@@ -93,7 +93,8 @@ final class FailureDescription {
     for (int i = 0; i < code.operands.length; i++) {
       String name = names.get(code.operands[i]);
       Optional<Integer> cell = flow.cell(failed.thread(), code.operands[i]);
-      String value = flow.shown(failed.thread(), code.operands[i], failed.operands().get(i));
+      long operand = failed.operands().get(i);
+      String value = flow.shown(failed.thread(), code.declaration, code.operands[i], operand);
       if (!name.isEmpty() || cell.isPresent()) {
         String shown = name.isEmpty() ? program.cellName(cell.orElseThrow()) : name;
         values.add(new NamedValue(shown, value));

@@ -160,16 +160,20 @@ final class HeapLayout {
     List<MemoryLocation> parts = type.cells();
     List<Field> fields = new ArrayList<>();
     for (int i = 0; i < block.cells(); i++) {
-      String name = program.cellName(block.first() + i);
+      MemoryLocation location = program.location(block.first() + i);
       String part = parts.get(i).name();
       String label = part.startsWith(".") ? part.substring(1) : part;
-      fields.add(new Field(name, label, role(label, !type.known() || parts.get(i).pointer())));
-      targets.add(new Target("&" + name, objects.size()));
+      boolean reference = !type.known() || location.pointer();
+      fields.add(new Field(location.name(), label, role(label, reference)));
+      addTargets(location);
     }
     targets.add(new Target(Long.toString(Program.addressOf(block.first())), objects.size()));
-    String first = fields.getFirst().cell();
-    int part = parts.getFirst().name().length();
-    objects.add(new HeapObject(first.substring(0, first.length() - part), "", fields));
+    objects.add(new HeapObject(program.pool().blockName(cell), "", fields));
+  }
+
+  /** The addresses that point at the object which is added next, as traces show them. */
+  private void addTargets(MemoryLocation cell) {
+    cell.allShown().forEach(name -> targets.add(new Target("&" + name, objects.size())));
   }
 
   private static String space(String name, List<String> inHeap) {
@@ -185,7 +189,7 @@ final class HeapLayout {
       String label = cell.name().substring(name.length() + 1);
       boolean reference = cell.pointer() || label.equals(FORWARD);
       fields.add(new Field(cell.name(), label, role(label, reference)));
-      targets.add(new Target("&" + cell.name(), objects.size()));
+      addTargets(cell);
     }
     long address = Program.addressOf(memory.indexOf(members.getFirst()));
     for (int tag = 0; tag < Program.CELL_BYTES; tag++) {

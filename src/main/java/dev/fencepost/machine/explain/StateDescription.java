@@ -79,10 +79,9 @@ public record StateDescription(ProgramCode program, WaitReasons reasons) {
     for (int register : at.live) {
       if (!names.get(register).isEmpty()) {
         boolean known = thread.registerReference[register] == ThreadState.NO_REFERENCE;
-        values.add(
-            new NamedValue(
-                names.get(register),
-                known ? flow.shown(number, register, thread.register[register]) : "pending"));
+        long value = thread.register[register];
+        String shown = known ? flow.shown(number, thread.declaration, register, value) : "pending";
+        values.add(new NamedValue(names.get(register), shown));
       }
     }
     return values;

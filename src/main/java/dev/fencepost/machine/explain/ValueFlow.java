@@ -130,9 +130,11 @@ final class ValueFlow {
   }
 
   /** A value of a register as the user writes it: an enum's by its name, a pointer's by a cell. */
-  String shown(int thread, int register, long value) {
+  String shown(int thread, int declaration, int register, long value) {
     Integer cell = cells.get(key(thread, register));
-    return cell == null ? Long.toString(value) : program.shown(cell, value);
+    return cell == null
+        ? program.shownRegister(declaration, register, value)
+        : program.shown(cell, value);
   }
 
   /** The cell that a register was loaded from last, if it was. */

@@ -185,7 +185,8 @@ record Execution(ProgramCode program, GeneralLaws laws, Emitter emitter, KnownOp
       throw new LimitException("malloc asks for more than its pool of " + pool.cells() + " cells");
     }
     int region = pool.region((int) cells, ((Instruction.Allocate) code.instruction).type());
-    int block = program.program.memory().size() + pool.block(region, (int) used);
+    int place = pool.block(region, (int) used);
+    int block = program.program.memory().size() + place;
     state.memory[program.poolCounter] = used + pool.header() + cells;
     state.changedMemory = true;
     if (pool.headers()) {
@@ -193,7 +194,7 @@ record Execution(ProgramCode program, GeneralLaws laws, Emitter emitter, KnownOp
     }
     thread.set(code.target, Program.addressOf(block));
     if (emitter.isObserved()) {
-      String text = "allocates " + cells + " cells";
+      String text = "allocates " + pool.blockName(place);
       emitter.observer.performed(number, -1, code, new Effect(text, Effect.NO_CELL, cells, ""));
     }
   }

@@ -265,15 +265,22 @@ public final class ProgramCode {
     if (word != null) {
       return word;
     }
-    return location.pointer() ? shownPointer(value) : Long.toString(value);
+    return location.pointer() ? shownPointer(value, location.target()) : Long.toString(value);
   }
 
-  private String shownPointer(long value) {
+  /** How the user writes a value of a register: a pointer by what it points to. */
+  public String shownRegister(int declaration, int register, long value) {
+    String target = program.threads().get(declaration).pointers().get(register);
+    return target == null ? Long.toString(value) : shownPointer(value, target);
+  }
+
+  private String shownPointer(long value, String target) {
     long tag = Math.floorMod(value, (long) Program.CELL_BYTES);
     if (value == 0 || !isValid(value - tag)) {
       return value == 0 ? "NULL" : Long.toString(value);
     }
-    return "&" + cellName(cellOf(value - tag)) + (tag == 0 ? "" : "|" + tag);
+    String object = program.location(cellOf(value - tag)).shown(target);
+    return "&" + object + (tag == 0 ? "" : "|" + tag);
   }
 
   /** Whether traces do not show a cell. */
