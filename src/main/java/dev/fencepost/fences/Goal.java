@@ -176,6 +176,8 @@ final class Goal {
         remember(chosen);
         yield new Outcome.Holds(bounded);
       }
+      case Verdict.Violated violated when !violated.trace().isKnown() ->
+          new Outcome.Unknown(this, violated.trace().failure().message());
       case Verdict.Violated violated -> {
         Forbidding forbidding = counterexamples.forbidding(violated.trace(), fenced, chosen);
         known.add(task, decisive, KnownOutcome.fails(forbidding));
