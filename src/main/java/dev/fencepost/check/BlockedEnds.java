@@ -5,6 +5,7 @@ package dev.fencepost.check;
 import dev.fencepost.explore.EndCounts;
 import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.source.Phrase;
+import dev.fencepost.source.SourceSpan;
 import dev.fencepost.trace.WaitingThread;
 import dev.fencepost.verdict.Warning;
 import java.util.ArrayList;
@@ -14,9 +15,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Warnings about end states in which a thread waits for ever: final conditions are not judged
- * there. Reductions keep all states without steps; by symmetry only one of several alike is
- * counted.
+ * Warnings about end states in which a thread waits for ever, and about programs of which no run
+ * comes to an end: final conditions are not judged there. Reductions keep all states without steps;
+ * by symmetry only one of several alike is counted.
  */
 final class BlockedEnds {
   private static final Comparator<WaitingThread> BY_PLACE =
@@ -40,6 +41,14 @@ final class BlockedEnds {
             ? Phrase.of("; final conditions were judged in %,d of %,d", ends.ended(), all)
             : "";
     List<Warning> warnings = new ArrayList<>();
+    if (all == 0 && (machine.hasFinalConditions() || !machine.hasLoops())) {
+      String why =
+          machine.hasLoops()
+              ? "final conditions were never judged"
+              : "each is cut off by an assume";
+      warnings.add(
+          new Warning(Warning.Kind.BLOCKED_END, SourceSpan.NONE, "no run comes to an end: " + why));
+    }
     for (Map.Entry<WaitingThread, Long> wait : waits.entrySet()) {
       WaitingThread thread = wait.getKey();
       String states =

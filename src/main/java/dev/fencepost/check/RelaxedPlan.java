@@ -188,7 +188,10 @@ record RelaxedPlan(
   }
 
   private List<Warning> warnings(SearchResult counts) {
-    List<Warning> warnings = new ArrayList<>(BlockedEnds.warnings(counts.ends(), machine));
+    List<Warning> warnings = new ArrayList<>();
+    if (task.ltl().isEmpty()) {
+      warnings.addAll(BlockedEnds.warnings(counts.ends(), machine));
+    }
     if (counts.marks().contains(RelaxedMachine.DATA_RACE) && !kinds.contains(Kind.RACES)) {
       String race =
           "plain accesses race: in C11 the program has no meaning (--races error shows a run)";

@@ -4,6 +4,7 @@ package dev.fencepost.machine;
 
 import dev.fencepost.collapse.CollapsedStates;
 import dev.fencepost.collapse.CollapsedSystem;
+import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.machine.explain.Explainer;
 import dev.fencepost.machine.explain.Replay;
@@ -216,6 +217,12 @@ public final class RelaxedMachine implements ProcessSystem {
   /** Whether conditions are judged where all threads have ended. */
   public boolean hasFinalConditions() {
     return !core.violations.finals.isEmpty();
+  }
+
+  /** Whether some thread may run for ever. */
+  public boolean hasLoops() {
+    return core.program.program.threads().stream()
+        .anyMatch(thread -> ControlFlow.goesBack(thread.code()));
   }
 
   /** A name for the threads that wait, from which {@link #waitingNumber} has their number. */

@@ -135,7 +135,7 @@ class SeveralChecksTest {
           };
       CheckTask task = CheckTask.of("holds.c", "sc").withText("int main(void) { return 0; }");
       Done done =
-          check(List.of(task, task.withModel("pso-no")), checks, results -> {}, false);
+          check(List.of(task, task.withModel("pso-no")), checks, "", results -> {}, false);
       assertThat(done.results())
           .extracting(result -> result.verdict().word())
           .containsExactly("holds", "inconclusive");

@@ -98,13 +98,28 @@ class WarningsTest {
 
   @Test
   void aRunThatAnAssumptionDropsIsNoEnd() throws IOException {
-    CommandRun run =
-        check(
-            "#include <fencepost.h>\nint x;\nint main(void) { assume(x == 1); return 0; }\n",
-            "-m",
-            "sc");
+    String some = "#include <fencepost.h>\nint main(void) { assume(choose(2) == 1); return 0; }\n";
 
-    assertThat(run.out()).contains("holds").doesNotContain("warning");
+    assertThat(check(some, "-m", "sc").out()).contains("holds").doesNotContain("warning");
+  }
+
+  @Test
+  void saysWhereAssumptionsDropEveryRun() throws IOException {
+    String all = "#include <fencepost.h>\nint x;\nint main(void) { assume(x == 1); return 0; }\n";
+    CommandRun run = check(all, "-m", "sc,armv8", "--strict");
+
+    assertThat(run.out()).contains("no run comes to an end: each is cut off by an assume");
+    assertThat(run.status()).isEqualTo(2);
+  }
+
+  @Test
+  void saysWhereFinalConditionsAreNeverJudged() throws IOException {
+    String loop =
+        "#include <fencepost.h>\nint x;\nFENCEPOST_FINAL(one, x == 1)\n"
+            + "int main(void) { while (1) x = !x; }\n";
+
+    assertThat(check(loop, "-m", "sc").out())
+        .contains("no run comes to an end: final conditions were never judged");
   }
 
   @Test
