@@ -203,9 +203,10 @@ final class Pass {
       return stopped == null ? new Complete() : stopped;
     }
     try {
-      ScheduleFinder finder = new ScheduleFinder(states, form);
       Violator known = violator.get();
-      return new Violation(Budget.current().withoutTime().run(() -> finder.scheduleTo(known)));
+      return Budget.current()
+          .withoutTime()
+          .run(() -> new Violation(new ScheduleFinder(states, form).scheduleTo(known)));
     } catch (LimitException e) {
       return new Stopped(Limit.SYSTEM, e.getMessage());
     }

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -136,6 +137,20 @@ abstract class SearchContract {
   void stopsAtTheLimitOfTime() {
     SearchResult result = limited(options(), Budget.current().withTime(Duration.ZERO));
     assertThat(result.outcome()).isEqualTo(new Stopped(Limit.TIME, ""));
+  }
+
+  @Test
+  void showsAViolationThatWasFoundWhenTimeWasUp() {
+    AtomicBoolean begun = new AtomicBoolean();
+    TransitionSystem slow =
+        () -> {
+          if (begun.getAndSet(true)) {
+            Budget.look();
+          }
+          return new GraphSystem().badStart(1).newGenerator();
+        };
+    SearchResult result = Budget.current().withTime(Duration.ZERO).run(() -> search(slow));
+    assertThat(result.outcome()).isInstanceOf(Violation.class);
   }
 
   @Test
