@@ -8,6 +8,7 @@ import dev.fencepost.fences.Answer;
 import dev.fencepost.fences.Answer.Needed;
 import dev.fencepost.fences.Choice;
 import dev.fencepost.fences.FencesListener.Progress;
+import dev.fencepost.fences.FencesListener.Work;
 import dev.fencepost.fences.FencesResult;
 import dev.fencepost.fences.FencesResult.Ending;
 import dev.fencepost.fences.InstructionNames;
@@ -40,15 +41,20 @@ final class FencesOutput {
 
   /** How far a search for fences has got. */
   static String line(String title, Progress progress) {
+    Work work = progress.work();
     return Phrase.of(
-        "%s: %d answers, cost %,d to %s, %d checks, %d counterexamples, %,d states under way",
+        "%s: %d answers, cost %,d to %s, %d checks, %d counterexamples, "
+            + "%,d states, %,.0f states/s, %d%% of %,d MB",
         title,
         progress.answers(),
         progress.lower(),
         progress.upper() < 0 ? "?" : Phrase.of("%,d", progress.upper()),
         progress.checks(),
         progress.counterexamples(),
-        progress.states());
+        work.states(),
+        work.seconds() == 0 ? 0 : work.states() / work.seconds(),
+        100 * work.bytes() / work.limit(),
+        work.limit() >> 20);
   }
 
   void answer(Answer answer) {

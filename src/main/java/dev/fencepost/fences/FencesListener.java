@@ -27,12 +27,19 @@ public interface FencesListener {
    *
    * @param lower no cheaper assignment holds, beside the answers
    * @param upper the cost of the cheapest assignment that is known to hold, or -1
-   * @param states that the checks under way have searched so far
    */
-  record Progress(
-      int answers, long lower, long upper, int checks, int counterexamples, long states) {
-    Progress withStates(long searched) {
-      return new Progress(answers, lower, upper, checks, counterexamples, searched);
+  record Progress(int answers, long lower, long upper, int checks, int counterexamples, Work work) {
+    Progress with(Work now) {
+      return new Progress(answers, lower, upper, checks, counterexamples, now);
     }
   }
+
+  /**
+   * What all checks did so far.
+   *
+   * @param states that they have searched
+   * @param bytes that the states of those take which are under way
+   * @param limit what they may take
+   */
+  record Work(long states, long bytes, long limit, double seconds) {}
 }

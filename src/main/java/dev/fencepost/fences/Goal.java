@@ -204,6 +204,7 @@ final class Goal {
 
   private CheckResult result(Fenced fenced, CheckListener listener) throws InvalidInputException {
     CheckResult result = Checker.check(task, source.with(fenced.program()), model, listener);
+    listener.done(result.statistics().states());
     boolean stopped =
         result.verdict() instanceof Verdict.Inconclusive unknown
             && unknown.limit().equals(Checker.STOPPED);

@@ -12,6 +12,7 @@ import dev.fencepost.check.Inputs;
 import dev.fencepost.check.LoadedSource;
 import dev.fencepost.fences.Answer.Needed;
 import dev.fencepost.fences.FencesListener.Progress;
+import dev.fencepost.fences.FencesListener.Work;
 import dev.fencepost.fences.FencesResult.Considered;
 import dev.fencepost.fences.FencesResult.Ending;
 import dev.fencepost.fences.Goal.Outcome;
@@ -53,16 +54,23 @@ public final class Synthesis {
 
   private int counterexamples;
 
-  /** States of the checks under way. */
+  /** States of all checks. */
   private final LongAdder searched = new LongAdder();
 
-  /** The last one that was reported, without those states. */
-  private volatile Progress progress = new Progress(0, 0, -1, 0, 0, 0);
+  /** Bytes of the checks under way. */
+  private final LongAdder held = new LongAdder();
+
+  private final long limit;
+
+  /** The last one that was reported. */
+  private volatile Progress progress = new Progress(0, 0, -1, 0, 0, new Work(0, 0, 1, 0));
 
   private Synthesis(FencesTask task, KnownResults<KnownOutcome> known, FencesListener listener) {
     this.task = task;
     this.listener = listener;
     space = new SearchSpace(task, inputs, known);
+    long most = task.checks().getFirst().bounds().memory().orElse(Long.MAX_VALUE);
+    limit = Math.max(1, Budget.current().withBytes(most).bytes());
   }
 
   /** Finds what a task asks for. */
@@ -89,7 +97,7 @@ public final class Synthesis {
         synthesis.lower,
         synthesis.checks(),
         synthesis.counterexamples,
-        (System.nanoTime() - synthesis.start) * 1e-9);
+        synthesis.seconds());
   }
 
   private Ending searchUntilStopped() throws InvalidInputException {
@@ -140,7 +148,9 @@ public final class Synthesis {
   private Optional<CheckResult> failureUnderSc() throws InvalidInputException {
     for (CheckTask check :
         task.checks().stream().map(each -> each.withModel(SC)).distinct().toList()) {
-      CheckResult result = Checker.check(check, inputs, stopping(new AtomicBoolean()));
+      CheckListener counting = new Counting(new AtomicBoolean());
+      CheckResult result = Checker.check(check, inputs, counting);
+      counting.done(result.statistics().states());
       checks++;
       if (result.violated()) {
         return Optional.of(result);
@@ -238,12 +248,10 @@ public final class Synthesis {
     if (!goal.isPatched(source, assignment)) {
       return Optional.of("the patched source is another program");
     }
+    CheckListener counting = new Counting(new AtomicBoolean());
     CheckResult result =
-        Checker.check(
-            goal.task(),
-            source,
-            inputs.model(goal.task().model()),
-            stopping(new AtomicBoolean()));
+        Checker.check(goal.task(), source, inputs.model(goal.task().model()), counting);
+    counting.done(result.statistics().states());
     checks++;
     return result.holds()
         ? Optional.empty()
@@ -302,8 +310,7 @@ public final class Synthesis {
             outcomes.stream()
                 .anyMatch(each -> each instanceof Outcome.Holds holds && holds.bounded()));
     long upper = someKnown ? choices.cost(known) : -1;
-    progress = new Progress(answers.size(), lower, upper, checks(), counterexamples, 0);
-    searched.reset();
+    progress = new Progress(answers.size(), lower, upper, checks(), counterexamples, work());
     listener.progress(progress);
     return round;
   }
@@ -313,7 +320,7 @@ public final class Synthesis {
     if (failed.get()) {
       return Optional.empty();
     }
-    Outcome outcome = goal.outcome(chosen, stopping(failed));
+    Outcome outcome = goal.outcome(chosen, new Counting(failed));
     if (outcome instanceof Outcome.Fails) {
       failed.set(true);
     }
@@ -323,28 +330,53 @@ public final class Synthesis {
   }
 
   private CheckResult failure(Outcome.Fails fails) throws InvalidInputException {
-    return fails.goal().failure(fails, stopping(new AtomicBoolean()));
+    return fails.goal().failure(fails, new Counting(new AtomicBoolean()));
   }
 
   private int checks() {
     return checks + space.goals().stream().mapToInt(Goal::checks).sum();
   }
 
-  private CheckListener stopping(AtomicBoolean stop) {
-    return new CheckListener() {
-      private long states;
+  private double seconds() {
+    return (System.nanoTime() - start) * 1e-9;
+  }
 
-      @Override
-      public void progress(CheckListener.Progress now) {
-        searched.add(now.states() - states);
-        states = now.states();
-        listener.progress(progress.withStates(searched.sum()));
-      }
+  private Work work() {
+    return new Work(searched.sum(), held.sum(), limit, seconds());
+  }
 
-      @Override
-      public boolean stopRequested() {
-        return stop.get();
-      }
-    };
+  /** Hears of one check after the other; each may begin anew, with fewer states. */
+  private final class Counting implements CheckListener {
+    private final AtomicBoolean stop;
+    private long states;
+    private long bytes;
+
+    Counting(AtomicBoolean stop) {
+      this.stop = stop;
+    }
+
+    @Override
+    public void progress(CheckListener.Progress now) {
+      count(now.states() - (now.states() < states ? 0 : states), now.bytes());
+      states = now.states();
+      listener.progress(progress.with(work()));
+    }
+
+    @Override
+    public void done(long found) {
+      count(Math.max(0, found - states), 0);
+      states = 0;
+    }
+
+    private void count(long more, long taken) {
+      searched.add(more);
+      held.add(taken - bytes);
+      bytes = taken;
+    }
+
+    @Override
+    public boolean stopRequested() {
+      return stop.get();
+    }
   }
 }

@@ -13,13 +13,14 @@ import dev.fencepost.suite.KnownResults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class GoalTest {
+class SynthesisTest {
   @TempDir private Path folder;
 
   /** A mutator that leaves a dirty card alone while a refiner cleans it. */
@@ -53,13 +54,24 @@ class GoalTest {
     }
   }
 
-  private Goal goal() throws IOException, InvalidInputException {
+  private FencesTask task() throws IOException {
     Path file = Files.writeString(folder.resolve("cards.c"), CARDS);
     CheckTask task = CheckTask.of(file.toString(), "armv8");
-    FencesTask fences = new FencesTask(List.of(task), Costs.USUAL, Ask.FENCES, false, 1);
-    SearchSpace space = new SearchSpace(fences, new Inputs(), KnownResults.none());
+    return new FencesTask(List.of(task), Costs.USUAL, Ask.FENCES, false, 1);
+  }
+
+  private Goal goal() throws IOException, InvalidInputException {
+    SearchSpace space = new SearchSpace(task(), new Inputs(), KnownResults.none());
     space.load();
     return space.goals().getFirst();
+  }
+
+  @Test
+  void countOfStatesNeverFalls() throws IOException, InvalidInputException {
+    List<Long> states = new ArrayList<>();
+    Synthesis.run(task(), progress -> states.add(progress.work().states()));
+    assertThat(states).isSorted();
+    assertThat(states.getFirst()).isPositive().isLessThan(states.getLast());
   }
 
   @Test
