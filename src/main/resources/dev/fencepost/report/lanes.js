@@ -187,7 +187,7 @@ class Lanes {
     const access = this.run.accesses[row.access];
     const effect = step.effect.replace(/^(reads|writes) /, '');
     if (!access) {
-      const changes = this.run.changes(row.step);
+      const changes = step.kind === 'allocate' ? [] : this.run.changes(row.step);
       return step.effect === '' ? null : el('span', { class: 'cell' + (changes.length === 0 ? '' : ' write ' + this.run.threadClass(row.thread)), title: step.effect },
         this.first(changes.length === 0 ? effect.split('; ') : changes));
     }

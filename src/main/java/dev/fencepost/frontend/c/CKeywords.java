@@ -20,7 +20,7 @@ final class CKeywords {
           void char short int long signed unsigned _Bool struct union enum
           typeof __typeof __typeof__ __auto_type _Thread_local __thread
           const volatile restrict _Atomic typedef static extern inline register auto _Noreturn
-          __inline __inline__ __restrict __volatile__ __const __extension__ __attribute__
+          __inline __inline__ __restrict __volatile__ __const __extension__ __attribute__ _Alignas
           FENCEPOST_GHOST FENCEPOST_INTERCHANGEABLE
           """);
 
@@ -37,7 +37,6 @@ final class CKeywords {
           Map.entry("float", "use integers: models have no floating point"),
           Map.entry("double", "use integers: models have no floating point"),
           Map.entry("_Complex", "use integers: models have no floating point"),
-          Map.entry("_Alignas", "every scalar is one cell: alignment means nothing here"),
           Map.entry("__int128", "the widest integers have 64 bits"));
 
   private static final Map<String, String> UNSUPPORTED_OTHERS =

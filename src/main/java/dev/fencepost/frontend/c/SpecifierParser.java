@@ -78,7 +78,7 @@ record SpecifierParser(CTokens cursor, CParser parser) {
         collected.type = composed(token);
         return true;
       }
-      case "__attribute__" -> {
+      case "__attribute__", "_Alignas" -> {
         skipAttributes();
         return true;
       }
@@ -176,11 +176,10 @@ record SpecifierParser(CTokens cursor, CParser parser) {
     return new TypeSpecifier.Enumeration(tag, enumerators);
   }
 
-  /** Attributes are for compilers. */
+  /** Attributes are for compilers, and so are alignments above that of a cell. */
   void skipAttributes() {
-    while (cursor.is("__attribute__")) {
-      cursor.next();
-      cursor.expect("(", "after '__attribute__'");
+    while (cursor.is("__attribute__") || cursor.is("_Alignas")) {
+      cursor.expect("(", "after '" + cursor.next().text() + "'");
       int depth = 1;
       while (depth > 0 && !cursor.atEnd()) {
         Token token = cursor.next();

@@ -28,8 +28,8 @@ final class StandardHeaders {
   private static final Map<String, List<List<Token>>> LINES =
       Stream.of(
               """
-              assert builtins dat3m errno genmc inttypes limits pthread sched stdatomic stdbool stddef
-              stdint stdio stdlib string strings sys/time threads time unistd
+              assert builtins dat3m errno genmc inttypes limits pthread sched stdalign stdatomic
+              stdbool stddef stdint stdio stdlib string strings sys/time threads time unistd
               """
                   .split("\\s+"))
           .map(name -> name + ".h")

@@ -120,7 +120,12 @@ record TypeResolver(CheckContext context, ExpressionChecker expressions) {
         if (!field.isEmpty() && !names.add(field)) {
           context.error(name.span(), "'" + struct + "' has two fields '" + field + "'");
         } else if (!type.isComplete()) {
-          context.error(name.span(), "the field '" + field + "' has a type without a size");
+          String message = "the field '" + field + "' has a type without a size";
+          if (type instanceof Type.ArrayType) {
+            context.error(name.span(), message, "write how many elements there are at most");
+          } else {
+            context.error(name.span(), message);
+          }
         } else if (name.value() != null) {
           bitField(layout, field, type, name.value());
         } else {

@@ -1,0 +1,4 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+
+#define alignas _Alignas
