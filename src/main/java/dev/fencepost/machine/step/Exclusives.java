@@ -27,7 +27,8 @@ record Exclusives(LocalSteps local, ProgramCode program, Emitter emitter) {
       unlink(thread);
       return local.enter(state, number, code);
     }
-    thread.reflected[append(thread, number, code)] = Pairing.PAIRED;
+    int load = append(thread, number, code);
+    thread.reflected[load] = Pairing.PAIRED;
     append(thread, number, code.store);
     thread.pc = code.store.next;
     return local.settling.settle(state, number) ? Fetch.ON : Fetch.GONE;
