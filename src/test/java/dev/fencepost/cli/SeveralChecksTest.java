@@ -93,8 +93,8 @@ class SeveralChecksTest {
     Files.writeString(disk.resolve("check-2"), "in the way");
     CommandRun run =
         CommandRun.of(
-            ("check %s %s %s -m tso --format json --disk %s --html %s --junit %s"
-                    .formatted(violated, violated, holds, disk, html, junit))
+            "check %s %s %s -m tso --format json --disk %s --html %s --junit %s"
+                .formatted(violated, violated, holds, disk, html, junit)
                 .split(" ", -1));
     assertThat(run.status()).isEqualTo(3);
     assertThat(run.err()).contains("check-2");
