@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.litmus;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.frontend.litmus.LitmusCondition.Operand;
 import dev.fencepost.ir.Arithmetic;
 import dev.fencepost.ir.Expr;
@@ -28,6 +29,9 @@ final class AssemblyTest {
   private final CpuDialect dialect;
   private final CellTable cells = new CellTable();
 
+  /** What the init section says of types other than int; of an array under its name. */
+  private final Map<LitmusPlace, LitmusType> types = new HashMap<>();
+
   AssemblyTest(SourceText source, Sections sections, CpuDialect dialect) {
     this.source = source;
     this.sections = sections;
@@ -39,9 +43,11 @@ final class AssemblyTest {
     List<InitialValue> initial = new InitParser(source, sections.init(), places).parse();
     TextScanner tokens = TextScanner.of(source, sections.question(), LitmusPlaceParser.LEXICON);
     Question question = new LitmusConditionParser(tokens, places).parse();
+    sections.checkElements(source, initial, question);
     List<ThreadText> columns = new ThreadColumns(source, sections.program()).read();
+    declare(initial);
     initialiseMemory(initial);
-    seeWhole(question, initial);
+    seeWhole(question);
 
     List<ThreadAssembler> threads = assemble(columns, initial);
     if (cells.cutsReads(false) || cells.dropsSigns()) {
@@ -62,46 +68,33 @@ final class AssemblyTest {
             .inAssembly();
     Program needed = PointerChecks.of(program, List.of()).needed();
     CheckedProgram checked = new CheckedProgram(needed, List.of());
-    return new LitmusTest(sections.name(), checked, question, observed, types(observed, initial));
+    return new LitmusTest(sections.name(), checked, question, observed, types(observed));
   }
 
-  private void seeWhole(Question question, List<InitialValue> initial) {
+  private void seeWhole(Question question) {
     for (LitmusPlace place : question.places()) {
-      if (place instanceof LitmusPlace.Variable && type(place, initial).bits() == 64) {
+      if (place instanceof LitmusPlace.Variable && type(place).bits() == 64) {
         cells.readWhole();
       }
     }
   }
 
   /** How each observed place is seen. */
-  private static Map<LitmusPlace, LitmusType> types(
-      SequencedMap<LitmusPlace, Integer> observed, List<InitialValue> initial) {
-    Map<LitmusPlace, LitmusType> types = new HashMap<>();
-    observed.keySet().forEach(place -> types.put(place, type(place, initial)));
-    return types;
+  private Map<LitmusPlace, LitmusType> types(SequencedMap<LitmusPlace, Integer> observed) {
+    Map<LitmusPlace, LitmusType> seen = new HashMap<>();
+    observed.keySet().forEach(place -> seen.put(place, type(place)));
+    return seen;
   }
 
-  private static LitmusType type(LitmusPlace place, List<InitialValue> initial) {
-    LitmusType type = LitmusType.INT;
-    for (InitialValue entry : initial) {
-      if (isOf(place, entry.place()) && !entry.seen().equals(LitmusType.INT)) {
-        type = entry.seen();
-      }
-    }
-    return type;
-  }
-
-  /** Whether an entry of the init section is for a place, or for the array that has it. */
-  private static boolean isOf(LitmusPlace place, LitmusPlace entry) {
-    return switch (place) {
-      case LitmusPlace.Variable variable ->
-          entry instanceof LitmusPlace.Variable of
-              && variable.name().replaceAll("\\[.*", "").equals(of.name());
-      case LitmusPlace.Register register ->
-          entry instanceof LitmusPlace.Register of
-              && of.name().equals(register.name())
-              && (of.thread() == register.thread() || of.thread() == LitmusPlace.Register.ANY);
-    };
+  private LitmusType type(LitmusPlace place) {
+    LitmusPlace declared =
+        switch (place) {
+          case LitmusPlace.Variable variable -> new LitmusPlace.Variable(variable.base());
+          case LitmusPlace.Register register when types.containsKey(register) -> register;
+          case LitmusPlace.Register(int thread, String name, int rank) ->
+              new LitmusPlace.Register(LitmusPlace.Register.ANY, name, rank);
+        };
+    return types.getOrDefault(declared, LitmusType.INT);
   }
 
   private List<ThreadAssembler> assemble(List<ThreadText> columns, List<InitialValue> initial)
@@ -121,17 +114,28 @@ final class AssemblyTest {
     return bytes;
   }
 
-  private void initialiseMemory(List<InitialValue> initial) throws InvalidInputException {
+  /** Types, and the cells of arrays, before anything takes an address. */
+  private void declare(List<InitialValue> initial) throws InvalidInputException {
     for (InitialValue entry : initial) {
+      Budget.ask();
+      if (!entry.seen().equals(LitmusType.INT)) {
+        types.put(entry.place(), entry.seen());
+      }
+      if (entry.elements() > 0 && entry.place() instanceof LitmusPlace.Variable array) {
+        cells.array(array.name(), entry.elements());
+        cells.addElements(elementBytes(entry));
+      }
+    }
+  }
+
+  private void initialiseMemory(List<InitialValue> initial) {
+    for (InitialValue entry : initial) {
+      Budget.ask();
       if (entry.place() instanceof LitmusPlace.Variable variable) {
-        if (entry.elements() > 0 && !cells.has(variable.name())) {
-          cells.array(variable.name(), entry.elements());
-          cells.addElements(elementBytes(entry));
-        }
         int cell = cells.variable(variable.name());
         if (entry.value().isPresent()) {
           Operand value = entry.value().get();
-          int bits = type(variable, initial).bits() == 64 ? 64 : 32;
+          int bits = type(variable).bits() == 64 ? 64 : 32;
           boolean signed = dialect.keepsSigns() && !cells.dropsSigns();
           long number = Arithmetic.convert(bits, signed, number(value));
           cells.initialise(cell, number, value instanceof LitmusCondition.Address);

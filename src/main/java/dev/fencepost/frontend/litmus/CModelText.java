@@ -12,8 +12,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
+import java.util.stream.Stream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -50,8 +52,20 @@ record CModelText(
     text.append("#include <pthread.h>\nvoid __VERIFIER_atomic_begin(void);\n");
     text.append("int choose(int n);\nvoid assume(_Bool condition);\n");
     text.append("void __VERIFIER_atomic_end(void);\n");
-    types().forEach((name, type) -> text.append("extern " + declarator(type, name) + ";\n"));
-    types().forEach((name, type) -> define(text, type, name));
+    Map<String, List<InitialValue>> entries = new HashMap<>();
+    for (InitialValue entry : initial) {
+      entries.computeIfAbsent(base(entry.place()), name -> new ArrayList<>()).add(entry);
+    }
+    StringBuilder values = new StringBuilder();
+    types()
+        .forEach(
+            (name, type) -> {
+              List<InitialValue> own = entries.getOrDefault(name, List.of());
+              String declaration = declaration(type, name, own);
+              text.append(declaration).append(";\n");
+              values.append(value(own).map(value -> declaration + value).orElse(""));
+            });
+    text.append(values);
     for (CThread thread : threads) {
       types(thread)
           .forEach(
@@ -64,36 +78,32 @@ record CModelText(
     return text.toString();
   }
 
-  private String declarator(String type, String name) {
-    int length = length(name);
-    return type + " " + VARIABLE + name + (length > 0 ? "[" + length + "]" : "");
+  private static String declaration(String type, String name, List<InitialValue> entries) {
+    int elements = length(entries.stream());
+    return type + " " + VARIABLE + name + (elements > 0 ? "[" + elements + "]" : "");
   }
 
-  /** How many elements a variable has, or 0 where it is no array. */
-  private int length(String name) {
-    return initial.stream()
-        .filter(entry -> entry.place().equals(new LitmusPlace.Variable(name)))
-        .mapToInt(InitialValue::elements)
-        .max()
-        .orElse(0);
+  /** How many elements a variable with these initial values has, or 0 where it is no array. */
+  private static int length(Stream<InitialValue> entries) {
+    return entries.mapToInt(InitialValue::elements).max().orElse(0);
   }
 
-  private void define(StringBuilder text, String type, String name) {
+  /** What a variable or an array begins with, if that is said. */
+  private Optional<String> value(List<InitialValue> entries) {
     String value = "";
     List<String> elements = new ArrayList<>();
-    for (InitialValue entry : initial) {
-      if (entry.place() instanceof LitmusPlace.Variable variable) {
-        if (variable.name().equals(name)) {
-          value = entry.value().map(given -> " = " + constant(given)).orElse(value);
-        } else if (variable.name().startsWith(name + "[")) {
-          elements.add(entry.value().map(this::constant).orElse("0"));
-        }
+    for (InitialValue entry : entries) {
+      Optional<String> given = entry.value().map(this::constant);
+      if (entry.place() instanceof LitmusPlace.Variable variable && variable.isElement()) {
+        elements.add("[" + variable.index() + "] = " + given.orElse("0"));
+      } else {
+        value = given.orElse(value);
       }
     }
     if (!elements.isEmpty()) {
-      value = " = {" + String.join(", ", elements) + "}";
+      value = "{" + String.join(", ", elements) + "}";
     }
-    text.append(declarator(type, name)).append(value).append(";\n");
+    return value.isEmpty() ? Optional.empty() : Optional.of(" = " + value + ";\n");
   }
 
   private String constant(LitmusCondition.Operand operand) {
@@ -106,7 +116,8 @@ record CModelText(
 
   /** A pointer to a variable, or to the first element of an array. */
   private String address(String variable) {
-    return (length(variable) > 0 ? "" : "&") + VARIABLE + variable;
+    boolean array = length(initial.stream().filter(e -> base(e.place()).equals(variable))) > 0;
+    return (array ? "" : "&") + VARIABLE + variable;
   }
 
   /** How each place of the question is seen. */
@@ -134,7 +145,9 @@ record CModelText(
       }
     }
     SequencedSet<String> others = new LinkedHashSet<>();
-    initial.forEach(entry -> others.add(base(entry.place())));
+    initial.stream()
+        .flatMap(entry -> entry.variables().stream())
+        .forEach(variable -> others.add(variable.base()));
     question.places().forEach(place -> others.add(base(place)));
     question.addresses().forEach(name -> others.add(base(new LitmusPlace.Variable(name))));
     others.remove("");
@@ -145,9 +158,7 @@ record CModelText(
   }
 
   private static String base(LitmusPlace place) {
-    return place instanceof LitmusPlace.Variable variable
-        ? variable.name().replaceAll("\\[.*", "")
-        : "";
+    return place instanceof LitmusPlace.Variable variable ? variable.base() : "";
   }
 
   /** The test's own lines. */

@@ -14,8 +14,10 @@ import dev.fencepost.source.preprocess.IncludeResolver;
 import dev.fencepost.source.preprocess.IncludeResolver.Included;
 import dev.fencepost.source.preprocess.SourceUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 
@@ -30,6 +32,7 @@ record CTest(SourceText source, Sections sections) {
     List<InitialValue> initial = new InitParser(source, sections.init(), places).parse();
     TextScanner tokens = TextScanner.of(source, sections.question(), LitmusPlaceParser.LEXICON);
     Question question = new LitmusConditionParser(tokens, places).parse();
+    sections.checkElements(source, initial, question);
     List<CThread> threads = CThread.readAll(source, sections.program());
     checkThreads(question, threads.size());
 
@@ -86,7 +89,10 @@ record CTest(SourceText source, Sections sections) {
 
   private SequencedMap<LitmusPlace, Integer> cells(Question question, Program program)
       throws InvalidInputException {
-    List<String> names = program.memory().stream().map(MemoryLocation::name).toList();
+    Map<String, Integer> names = new HashMap<>();
+    for (int cell = 0; cell < program.memory().size(); cell++) {
+      names.putIfAbsent(program.memory().get(cell).name(), cell);
+    }
     SequencedMap<LitmusPlace, Integer> cells = new LinkedHashMap<>();
     for (LitmusPlace place : question.places()) {
       String name =
@@ -94,10 +100,11 @@ record CTest(SourceText source, Sections sections) {
             case LitmusPlace.Register register -> register.toString();
             case LitmusPlace.Variable variable -> variable.name();
           };
-      if (!names.contains(name)) {
+      Integer cell = names.get(name);
+      if (cell == null) {
         throw sections.wrongQuestion(source, "there is no variable for " + place);
       }
-      cells.put(place, names.indexOf(name));
+      cells.put(place, cell);
     }
     return cells;
   }

@@ -82,10 +82,6 @@ final class CellTable {
     return known == null ? array(name, 0) : known;
   }
 
-  boolean has(String variable) {
-    return variables.containsKey(variable);
-  }
-
   /** An array of so many elements, or with 0 of them a scalar; its first cell. */
   int array(String name, int elements) {
     int first = cells.size();

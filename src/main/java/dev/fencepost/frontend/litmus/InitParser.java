@@ -57,9 +57,14 @@ final class InitParser {
       throw place.expected("'=' or ';'");
     }
     int elements = 0;
-    if (!type.isEmpty() && target instanceof LitmusPlace.Variable variable && isArray(variable)) {
-      elements = Integer.parseInt(variable.name().replaceAll(".*\\[|\\]", ""));
-      target = new LitmusPlace.Variable(variable.name().replaceAll("\\[.*", ""));
+    if (!type.isEmpty()
+        && target instanceof LitmusPlace.Variable variable
+        && variable.isElement()) {
+      elements = variable.index();
+      target = new LitmusPlace.Variable(variable.base());
+      if (elements == 0) {
+        throw TextScanner.error(words.getLast(), "an array has at least one element", "");
+      }
     }
     if (!tokens.accept("=")) {
       values.add(new InitialValue(type, target, elements, Optional.empty()));
@@ -68,10 +73,6 @@ final class InitParser {
     } else {
       values.add(new InitialValue(type, target, elements, Optional.of(value())));
     }
-  }
-
-  private static boolean isArray(LitmusPlace.Variable variable) {
-    return variable.name().endsWith("]");
   }
 
   /** Where the place begins: after the words of the type. */

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.litmus;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -19,5 +21,17 @@ record InitialValue(
     boolean address =
         type.isEmpty() && value.filter(LitmusCondition.Address.class::isInstance).isPresent();
     return address ? LitmusType.WHOLE : LitmusType.named(type);
+  }
+
+  /** The variables that it names: its own, and the one whose address it has. */
+  List<LitmusPlace.Variable> variables() {
+    List<LitmusPlace.Variable> variables = new ArrayList<>();
+    if (place instanceof LitmusPlace.Variable variable) {
+      variables.add(variable);
+    }
+    if (value.orElse(null) instanceof LitmusCondition.Address address) {
+      variables.add(new LitmusPlace.Variable(address.variable()));
+    }
+    return variables;
   }
 }

@@ -45,6 +45,20 @@ public sealed interface LitmusPlace {
       this(name, ANY);
     }
 
+    /** The variable, or the array that the element is of. */
+    String base() {
+      return isElement() ? name.substring(0, name.indexOf('[')) : name;
+    }
+
+    boolean isElement() {
+      return name.endsWith("]");
+    }
+
+    /** The index of an element; of an array's declaration, the number of its elements. */
+    int index() {
+      return Integer.parseInt(name.substring(name.indexOf('[') + 1, name.length() - 1));
+    }
+
     @Override
     public int thread() {
       return observer;
@@ -53,7 +67,7 @@ public sealed interface LitmusPlace {
     @Override
     public String toString() {
       String seen = observer == ANY ? "" : "@P" + observer;
-      return (name.endsWith("]") ? name : "[" + name + "]") + seen;
+      return (isElement() ? name : "[" + name + "]") + seen;
     }
   }
 }

@@ -5,6 +5,9 @@ package dev.fencepost.frontend.litmus;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceText;
 import dev.fencepost.source.TextRange;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -52,6 +55,54 @@ record Sections(
   /** What is wrong with the question of a test. */
   InvalidInputException wrongQuestion(SourceText source, String message) {
     return source.error(question.start(), question.start() + 1, message);
+  }
+
+  /** Refuses arrays that are declared twice, and elements that no array has. */
+  void checkElements(SourceText source, List<InitialValue> initial, Question question)
+      throws InvalidInputException {
+    Map<String, Integer> sizes = new HashMap<>();
+    for (InitialValue entry : initial) {
+      if (entry.elements() > 0
+          && entry.place() instanceof LitmusPlace.Variable array
+          && sizes.put(array.name(), entry.elements()) != null) {
+        throw wrong(source, init, array.name() + "[", "the array '" + array.name() + "' stands twice");
+      }
+    }
+    for (InitialValue entry : initial) {
+      for (LitmusPlace.Variable variable : entry.variables()) {
+        checkElement(source, init, variable, sizes);
+      }
+    }
+    for (LitmusPlace place : question.places()) {
+      if (place instanceof LitmusPlace.Variable variable) {
+        checkElement(source, this.question, variable, sizes);
+      }
+    }
+    for (String address : question.addresses()) {
+      checkElement(source, this.question, new LitmusPlace.Variable(address), sizes);
+    }
+  }
+
+  private static void checkElement(
+      SourceText source, TextRange range, LitmusPlace.Variable variable, Map<String, Integer> sizes)
+      throws InvalidInputException {
+    int size = sizes.getOrDefault(variable.base(), 0);
+    if (variable.isElement() && variable.index() >= size) {
+      String message =
+          size == 0
+              ? "there is no array '" + variable.base() + "'"
+              : "the array '" + variable.base() + "' has " + size + " elements";
+      throw wrong(source, range, variable.name(), message);
+    }
+  }
+
+  /** What is wrong with a part of a test, at the last place that names something. */
+  private static InvalidInputException wrong(
+      SourceText source, TextRange range, String name, String message) {
+    int at = source.text().lastIndexOf(name, range.end());
+    return at >= range.start()
+        ? source.error(at, at + name.length(), message)
+        : source.error(range.start(), range.start() + 1, message);
   }
 
   /** Where the brace is closed that opens here, or -1. */

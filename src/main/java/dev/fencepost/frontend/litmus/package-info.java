@@ -6,7 +6,16 @@
  * {@code ir.Program}, the final states that they observe and the condition on these.
  */
 @NullMarked
-@Room(imports = {"source", "source.preprocess", "ir", "ir.footprint", "property", "frontend.c"})
+@Room(
+    imports = {
+      "budget",
+      "source",
+      "source.preprocess",
+      "ir",
+      "ir.footprint",
+      "property",
+      "frontend.c"
+    })
 package dev.fencepost.frontend.litmus;
 
 import dev.fencepost.Room;
