@@ -4,6 +4,7 @@ package dev.fencepost.cli;
 
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.TextFile;
+import dev.fencepost.source.WholeFiles;
 import dev.fencepost.suite.ExpectationFiles;
 import dev.fencepost.suite.Expectations;
 import dev.fencepost.suite.Scenario;
@@ -39,6 +40,20 @@ final class InitCommand extends Subcommand {
         base.matches("[A-Za-z_][\\w-]*"),
         "'" + name + "' is no name for a collector: use letters, digits, - and _");
     make(folder);
+    List<Path> models;
+    try {
+      models = fill(folder, base);
+    } catch (InvalidInputException | RuntimeException | Error e) {
+      remove(folder);
+      throw e;
+    }
+    terminal.println("try:     fencepost check " + models.getFirst());
+    terminal.println("         fencepost check " + models.getLast() + " --model sc");
+    return ExitStatus.HOLDS;
+  }
+
+  /** Writes the files of the folder; gives the models. */
+  private List<Path> fill(Path folder, String base) throws InvalidInputException {
     List<Path> models =
         Stream.of("", "-broken").map(twin -> folder.resolve(base + twin + ".c")).toList();
     for (Path model : models) {
@@ -54,9 +69,17 @@ final class InitCommand extends Subcommand {
       Expectations found = ExpectationFiles.find(model, runs);
       write(ExpectationFiles.beside(model), found.format());
     }
-    terminal.println("try:     fencepost check " + models.getFirst());
-    terminal.println("         fencepost check " + models.getLast() + " --model sc");
-    return ExitStatus.HOLDS;
+    return models;
+  }
+
+  /** Removes a folder that is not whole, so that the command can be repeated. */
+  private void remove(Path folder) {
+    try {
+      WholeFiles.deleteFolder(folder);
+      terminal.message("note: " + folder + " is removed again");
+    } catch (IOException e) {
+      terminal.message("note: " + folder + " is not whole: remove it");
+    }
   }
 
   private static void make(Path folder) throws InvalidInputException {

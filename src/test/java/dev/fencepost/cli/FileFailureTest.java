@@ -169,6 +169,23 @@ class FileFailureTest {
     assertNothingAside();
   }
 
+  @Test
+  void aNewCollectorIsWholeOrNotThere() {
+    Path collector = folder.resolve("collector");
+    int n = 0;
+    Ended ended = run(new Fault(n), "init", collector.toString());
+    for (; ended.failed() && !ended.err().isEmpty(); n++) {
+      assertThat(ended.status()).as("write " + n).isEqualTo(3);
+      if (!ended.out().contains("-broken.expect")) {
+        assertThat(collector).as("write " + n).doesNotExist();
+        ended = run(new Fault(n + 1), "init", collector.toString());
+      } else {
+        break;
+      }
+    }
+    assertThat(n).isGreaterThan(8);
+  }
+
   /** Times and counts of a run are not those of another. */
   private static String withoutNumbers(String text) {
     return text.replaceAll(" *[0-9][0-9.E-]*", "#");
