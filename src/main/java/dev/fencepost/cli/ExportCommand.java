@@ -5,6 +5,7 @@ package dev.fencepost.cli;
 import com.google.gson.JsonObject;
 import dev.fencepost.budget.Budget;
 import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.Inputs;
 import dev.fencepost.export.PromelaExport;
 import dev.fencepost.export.PromelaExport.Form;
 import dev.fencepost.source.InvalidInputException;
@@ -91,7 +92,7 @@ final class ExportCommand extends Subcommand {
     OutputFile.require(List.of(file), output);
     CheckTask task = source.apply(CheckTask.of(file, model));
     int limit = bound == null ? form.usualBound() : bound;
-    String text = budget().run(() -> PromelaExport.of(task, form, limit));
+    String text = budget().run(() -> exported(task, limit));
     ExitStatus status = OutputFile.write(terminal, output, () -> text);
     if (format.isJson()) {
       JsonOutput.write(terminal, json(text, limit));
@@ -99,6 +100,12 @@ final class ExportCommand extends Subcommand {
       terminal.print(text);
     }
     return status;
+  }
+
+  private String exported(CheckTask task, int limit) throws InvalidInputException {
+    Inputs inputs = new Inputs();
+    OutputFile.require(task, inputs, output);
+    return PromelaExport.of(task, inputs, form, limit);
   }
 
   private Budget budget() {

@@ -137,10 +137,11 @@ final class FencesCommand extends LongCommand {
       throw new InvalidInputException(
           file + " is " + FrontEnds.of(file).noun(), "'fencepost fences' reads C");
     }
-    OutputFile.require(List.of(file), html);
+    OutputFile.require(List.of(file), html, results.name());
     PatchFolder folder = PatchFolder.of(apply, file, terminal);
     FencesOutput output = new FencesOutput(terminal, file);
     FencesTask task = task();
+    OutputFile.require(task.checks().getFirst(), new Inputs(), html, results.name());
     FencesListener listener = listener(output, folder);
     KnownResults<KnownOutcome> known =
         results.open(Form.ofRecords("fences", KnownOutcome.class, any -> true), terminal);

@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
+import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.Inputs;
 import dev.fencepost.report.DotGraph;
 import dev.fencepost.report.SvgGraph;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.trace.Graph;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -25,10 +29,18 @@ final class GraphOptions {
   /**
    * Fails where a file cannot be written.
    *
-   * @param other another file that is written, or null
+   * @param others other files that are written; null is no file
    */
-  void require(List<String> inputs, @Nullable String other) throws InvalidInputException {
-    OutputFile.require(inputs, dot, svg, other);
+  void require(List<String> inputs, @Nullable String... others) throws InvalidInputException {
+    List<@Nullable String> all = new ArrayList<>(Arrays.asList(others));
+    all.add(dot);
+    all.add(svg);
+    OutputFile.require(inputs, all.toArray(new @Nullable String[0]));
+  }
+
+  /** Fails where a file would replace a text that a task reads. */
+  void require(CheckTask task) throws InvalidInputException {
+    OutputFile.require(task, new Inputs(), dot, svg);
   }
 
   /** Writes the files that were asked for; prints DOT if none was. */

@@ -95,11 +95,12 @@ final class ShowCommand extends Subcommand {
         !graphs.isAsked() || !format.isJson(),
         "--dot and --svg draw, --format json does not: which is wanted?");
     require(states >= 1, "--states must be at least 1");
-    graphs.require(List.of(file), null);
+    graphs.require(List.of(file));
     FrontEnd frontEnd = FrontEnds.of(file);
     boolean hasModels = frontEnd.hasMemoryModels();
     CheckTask task =
         source.apply(CheckTask.of(file, hasModels ? model : ModelNames.usual(frontEnd).getFirst()));
+    graphs.require(task);
     if (format.isJson()) {
       JsonOutput.write(terminal, json(task));
     } else if (what == What.GRAPH) {

@@ -103,7 +103,7 @@ final class TableCommand extends LongCommand {
 
   @Override
   ExitStatus run() throws InvalidInputException {
-    OutputFile.require(List.of(), html, junit);
+    OutputFile.require(List.of(), html, junit, results.name());
     requireOptionsThatFit();
     CheckListener listener = terminal.listener(name);
     KnownResults<CheckResult> known = results.open(ResultsOption.Form.ofChecks("table"), terminal);

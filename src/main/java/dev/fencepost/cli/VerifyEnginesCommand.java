@@ -59,6 +59,7 @@ final class VerifyEnginesCommand extends LongCommand {
     require(
         bound >= 0 && bound <= PromelaExport.MAX_BOUND,
         "--bound must not be negative, nor more than " + PromelaExport.MAX_BOUND);
+    OutputFile.require(List.of(path.toString()), results.name());
     Spin spin = Spin.require();
     ResultsOption.Form<EngineAgreement> form =
         ResultsOption.Form.ofRecords("verify-engines", EngineAgreement.class, any -> true);

@@ -80,8 +80,14 @@ public final class PromelaExport {
    * @throws InvalidInputException if the program or the model has no counterpart in PROMELA
    */
   public static String of(CheckTask task, Form form, int bound) throws InvalidInputException {
-    LoadedModel model = LoadedModel.of(task.model());
-    CheckedProgram program = LoadedSource.program(task, new Inputs());
+    return of(task, new Inputs(), form, bound);
+  }
+
+  /** Writes what a task names; reads it unless the inputs have it. */
+  public static String of(CheckTask task, Inputs inputs, Form form, int bound)
+      throws InvalidInputException {
+    LoadedModel model = inputs.model(task.model());
+    CheckedProgram program = LoadedSource.program(task, inputs);
     model.requireFit(program);
     return of(task, program, model.model(), form, bound);
   }
