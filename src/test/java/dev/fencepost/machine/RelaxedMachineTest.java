@@ -263,7 +263,12 @@ class RelaxedMachineTest {
   /** Where nothing is guessed it counts at once: the thread does not stop there. */
   @ParameterizedTest
   @ValueSource(
-      strings = {"if (5 / z) z = 2;", "int r = 5 / z; (void)r;", "while (5 / z) ;", "assert(5 / z);"})
+      strings = {
+        "if (5 / z) z = 2;",
+        "int r = 5 / z; (void)r;",
+        "while (5 / z) ;",
+        "assert(5 / z);"
+      })
   void anErrorInAConditionIsReportedAsSuch(String statements) throws InvalidInputException {
     for (String model : List.of("sc", "rmo-v9", "armv8")) {
       CheckResult result =
@@ -330,9 +335,7 @@ class RelaxedMachineTest {
                 access,
                 block.replace("begin", "end"),
                 "  return x; }");
-        assertThat(result.verdict())
-            .as("%s %s", model, block)
-            .isInstanceOf(Verdict.Violated.class);
+        assertThat(result.verdict()).as("%s %s", model, block).isInstanceOf(Verdict.Violated.class);
       }
     }
   }

@@ -201,8 +201,7 @@ final class Litmus {
       case "cas", "weak" -> compareAndSwap(word, origin);
       case "cas2", "add" -> modification(word, origin);
       case "start" -> start(word, origin);
-      case "choose" ->
-          new Instruction.Choose(register(word[0]), Integer.parseInt(word[3]), origin);
+      case "choose" -> new Instruction.Choose(register(word[0]), Integer.parseInt(word[3]), origin);
       case "ll" -> load(word[0], word[3], true, origin);
       case "sc" ->
           new Instruction.StoreConditional(

@@ -89,7 +89,8 @@ class AssemblyLinesTest {
     StringBuilder text = new StringBuilder(start + "}\n" + names + " ;\n");
     for (int row = 0; row < rows; row++) {
       for (int i = 0; i < threads.length; i++) {
-        text.append(i == 0 ? "" : " | ").append(row < columns.get(i).length ? columns.get(i)[row] : "");
+        text.append(i == 0 ? "" : " | ")
+            .append(row < columns.get(i).length ? columns.get(i)[row] : "");
       }
       text.append(" ;\n");
     }
