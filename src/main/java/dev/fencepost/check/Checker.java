@@ -107,8 +107,7 @@ public final class Checker {
 
   private static CheckResult ended(CheckTask task, String reason, Limit limit, double seconds) {
     Statistics nothing = statistics(List.of(), SearchResult.stopped(limit, 0), seconds);
-    return new CheckResult(
-        task, new Verdict.Inconclusive(reason), nothing, List.of(), List.of());
+    return new CheckResult(task, new Verdict.Inconclusive(reason), nothing, List.of(), List.of());
   }
 
   /**

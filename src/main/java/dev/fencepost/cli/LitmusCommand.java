@@ -113,8 +113,7 @@ final class LitmusCommand extends LongCommand {
     require(
         !results.isAsked() || !witness && !graphs.isAsked(),
         "--results keeps no runs: leave out --witness, --svg and --dot");
-    graphs.require(
-        LitmusSuite.files(paths, Optional.ofNullable(expected)), junit, results.name());
+    graphs.require(LitmusSuite.files(paths, Optional.ofNullable(expected)), junit, results.name());
     Bounds bounds = Bounds.none();
     bounds = time == null ? bounds : bounds.withTime(time);
     bounds = window == null ? bounds : bounds.withWindow(window);

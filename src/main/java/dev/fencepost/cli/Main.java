@@ -42,7 +42,8 @@ public final class Main {
       endWith(launcher, status[0]);
     }
     Thread.setDefaultUncaughtExceptionHandler(
-        (thread, problem) -> Runtime.getRuntime().halt(base + Failure.report(terminal, problem).code()));
+        (thread, problem) ->
+            Runtime.getRuntime().halt(base + Failure.report(terminal, problem).code()));
     Runtime.getRuntime()
         .addShutdownHook(
             new Thread(

@@ -57,7 +57,10 @@ record ExecutedProgram(
         int pc = walk.open.remove();
         Instruction instruction = code.get(pc);
         List<Integer> next =
-            IntStream.of(ControlFlow.successors(instruction, pc)).map(walk::number).boxed().toList();
+            IntStream.of(ControlFlow.successors(instruction, pc))
+                .map(walk::number)
+                .boxed()
+                .toList();
         steps.add(new Step(bare(instruction), next));
       }
       return steps;
@@ -72,7 +75,9 @@ record ExecutedProgram(
     /** The number of the instruction that a position leads to. */
     private int number(int position) {
       int pc = position;
-      for (int jumps = 0; jumps < code.size() && code.get(pc) instanceof Instruction.Jump jump; jumps++) {
+      for (int jumps = 0;
+          jumps < code.size() && code.get(pc) instanceof Instruction.Jump jump;
+          jumps++) {
         pc = jump.to();
       }
       Integer known = numbers.putIfAbsent(pc, numbers.size());

@@ -23,8 +23,8 @@ public record Site(Key key, String statement, String function, String path, Pres
   /**
    * What distinguishes sites, in all scenarios.
    *
-   * @param position {@link Places#BEFORE} the statement, before it as a BODY that needs
-   *     braces, at the END of a block, the FENCE itself, or the ORDER of an access
+   * @param position {@link Places#BEFORE} the statement, before it as a BODY that needs braces, at
+   *     the END of a block, the FENCE itself, or the ORDER of an access
    * @param span the statement, the closing brace of the block, or the expression
    * @param calls those that lead to it, the outermost first; none where it is one for all inlined
    *     copies

@@ -79,7 +79,9 @@ class RacesTest {
     assertThat(run.out()).contains("a plain load has read a value that another thread had");
   }
 
-  /** Where a read-modify-write is two steps, both threads may have the lock until one is dropped. */
+  /**
+   * Where a read-modify-write is two steps, both threads may have the lock until one is dropped.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"armv8", "power"})
   void aRaceInARunThatIsDroppedIsNone(String model) throws IOException {

@@ -101,7 +101,11 @@ class RepeatTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"\"threads\": -1", "\"threads\": 1, \"states\": -5", "\"threads\": 1, \"window\": 0"})
+      strings = {
+        "\"threads\": -1",
+        "\"threads\": 1, \"states\": -5",
+        "\"threads\": 1, \"window\": 0"
+      })
   void refusesNumbersThatNoOptionTakes(String numbers) throws IOException {
     Files.writeString(saved, Files.readString(saved).replaceAll("\"threads\": \\d+", numbers));
     assertRefused("is not a result that fencepost wrote");

@@ -41,7 +41,9 @@ class SeveralChecksTest {
     slow =
         file(
             "slow.c",
-            "#include \"slow.h\"\nint f(int x) { return " + sum + "; }\nint main(void) {\n"
+            "#include \"slow.h\"\nint f(int x) { return "
+                + sum
+                + "; }\nint main(void) {\n"
                 + "int r = 0;\n"
                 + "r += f(r);\n".repeat(4000)
                 + "return 0; }\n");
@@ -134,8 +136,7 @@ class SeveralChecksTest {
             }
           };
       CheckTask task = CheckTask.of("holds.c", "sc").withText("int main(void) { return 0; }");
-      Done done =
-          check(List.of(task, task.withModel("pso-no")), checks, "", results -> {}, false);
+      Done done = check(List.of(task, task.withModel("pso-no")), checks, "", results -> {}, false);
       assertThat(done.results())
           .extracting(result -> result.verdict().word())
           .containsExactly("holds", "inconclusive");

@@ -65,8 +65,7 @@ class PatchedTextTest {
     CheckTask check = check(reader);
     FencesResult result =
         Synthesis.run(
-            new FencesTask(List.of(check), Costs.USUAL, Ask.FENCES, false, 1),
-            FencesListener.NONE);
+            new FencesTask(List.of(check), Costs.USUAL, Ask.FENCES, false, 1), FencesListener.NONE);
     assertThat(result.ending()).isInstanceOf(Ending.Complete.class);
     Answer answer = result.answers().getFirst();
     new PatchCompiler(folder).compile(answer.patch(), check);
@@ -83,7 +82,8 @@ class PatchedTextTest {
         "switch (ready) do case 1: { fence_acquire(); assert(data == 1); } while (other);",
         "switch (ready) { case 0: break; case 1: fence_acquire(); assert(data == 1); }",
         "do if (ready) { fence_acquire(); assert(data == 1); } while (other);",
-        "if (ready) fencepost_slow_path L: { fence_acquire(); assert(data == 1); }\n    if (0) goto L;",
+        "if (ready) fencepost_slow_path L: { fence_acquire(); assert(data == 1); }\n"
+            + "    if (0) goto L;",
       })
   void aFenceStaysInTheStatementThatNeedsIt(String patched) throws InvalidInputException {
     String reader =
@@ -114,8 +114,7 @@ class PatchedTextTest {
     assertThat(executed("if (ready) { fence_acquire(); assert(data == 1); }")).isEqualTo(whole);
     assertThat(executed("if (ready) fence_acquire(); assert(data == 1);")).isNotEqualTo(whole);
     assertThat(executed("if (ready) assert(data == 1);")).isNotEqualTo(whole);
-    assertThat(executed("if (ready) { fence_acquire(); assert(data == 2); }"))
-        .isNotEqualTo(whole);
+    assertThat(executed("if (ready) { fence_acquire(); assert(data == 2); }")).isNotEqualTo(whole);
   }
 
   private ExecutedProgram executed(String reader) throws InvalidInputException {

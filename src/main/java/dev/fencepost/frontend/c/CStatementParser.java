@@ -183,8 +183,7 @@ record CStatementParser(CTokens cursor, CParser parser, boolean places) {
   }
 
   private CStatement attributed(Token name) {
-    return new CStatement.Attributed(
-        name.text(), statementOrDeclaration(Places.BODY), name.span());
+    return new CStatement.Attributed(name.text(), statementOrDeclaration(Places.BODY), name.span());
   }
 
   private CStatement marked(Token word) {

@@ -115,7 +115,9 @@ final class RiscLine {
         : out.within(Expressions.offset(base, bytes / element * Program.CELL_BYTES), base);
   }
 
-  /** A pointer that moves on by so many bytes; in a variable of its own there is no next element. */
+  /**
+   * A pointer that moves on by so many bytes; in a variable of its own there is no next element.
+   */
   Expr moved(Expr base, long bytes) throws InvalidInputException {
     return out.hasArrays()
         ? offset(base, bytes)

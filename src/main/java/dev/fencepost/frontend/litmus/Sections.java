@@ -65,7 +65,8 @@ record Sections(
       if (entry.elements() > 0
           && entry.place() instanceof LitmusPlace.Variable array
           && sizes.put(array.name(), entry.elements()) != null) {
-        throw wrong(source, init, array.name() + "[", "the array '" + array.name() + "' stands twice");
+        throw wrong(
+            source, init, array.name() + "[", "the array '" + array.name() + "' stands twice");
       }
     }
     for (InitialValue entry : initial) {

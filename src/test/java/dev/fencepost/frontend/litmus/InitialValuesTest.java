@@ -46,8 +46,7 @@ class InitialValuesTest {
         exists (0:X3=5 /\\ a[0]=5)
         """
             .formatted(init);
-    assertThat(states(text))
-        .containsExactly("0:X3=1; 0:X4=2; a[0]=5;", "0:X3=5; 0:X4=2; a[0]=5;");
+    assertThat(states(text)).containsExactly("0:X3=1; 0:X4=2; a[0]=5;", "0:X3=5; 0:X4=2; a[0]=5;");
   }
 
   @ParameterizedTest
