@@ -115,8 +115,12 @@ class WarningsTest {
   @Test
   void saysWhereFinalConditionsAreNeverJudged() throws IOException {
     String loop =
-        "#include <fencepost.h>\nint x;\nFENCEPOST_FINAL(one, x == 1)\n"
-            + "int main(void) { while (1) x = !x; }\n";
+        """
+        #include <fencepost.h>
+        int x;
+        FENCEPOST_FINAL(one, x == 1)
+        int main(void) { while (1) x = !x; }
+        """;
 
     assertThat(check(loop, "-m", "sc").out())
         .contains("no run comes to an end: final conditions were never judged");
