@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Verdicts on processors whose read-modify-writes take two steps. */
 class ProcessorCheckTest {
@@ -54,6 +56,42 @@ class ProcessorCheckTest {
         .containsPattern("armv8 +violated")
         .containsPattern("riscv +violated")
         .containsPattern("power +violated");
+  }
+
+  /** A load-linked that is left open, or whose cell is another one, breaks no later pair. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "load_linked(&x); atomic_fetch_add_explicit(&z, 1, memory_order_relaxed);"
+            + " assert(!store_conditional(&x, 7));",
+        "load_linked(&y); atomic_exchange_explicit(&z, 1, memory_order_relaxed); assert(y == 0);",
+        "load_linked(&y); load_linked(&x); assert(!(store_conditional(&x, 1) && y == 1));"
+      })
+  void linksFollowProgramOrder(String body) throws IOException {
+    String text =
+        """
+        #include <assert.h>
+        #include <fencepost.h>
+        #include <pthread.h>
+        #include <stdatomic.h>
+        #include <stddef.h>
+        static _Atomic int x, y, z;
+        static void *one(void *unused) { BODY return NULL; }
+        static void *two(void *unused) { y = 1; return NULL; }
+        int main(void)
+        {
+            pthread_t a, b;
+            pthread_create(&a, NULL, one, NULL);
+            pthread_create(&b, NULL, two, NULL);
+            return 0;
+        }
+        """
+            .replace("BODY", body);
+    Path file = Files.writeString(folder.resolve("links.c"), text);
+    CommandRun run =
+        CommandRun.of("check", file.toString(), "--model", "sc,armv8,riscv,power", "--no-trace");
+    assertThat(run.status()).as(run.out()).isEqualTo(1);
+    assertThat(run.out()).doesNotContain("holds");
   }
 
   @Test

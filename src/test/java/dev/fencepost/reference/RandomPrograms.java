@@ -218,7 +218,13 @@ final class RandomPrograms {
                   NOWHERE);
           case 3 ->
               new Instruction.StoreConditional(
-                  target, expressions.address(), expressions.value(), NOWHERE);
+                  target,
+                  expressions.address(),
+                  expressions.value(),
+                  MemoryOrder.RELAXED,
+                  chance(30),
+                  List.of(),
+                  NOWHERE);
           default ->
               new Instruction.DoubleCompareAndSwap(
                   target,

@@ -171,7 +171,7 @@ public final class RandomReaders {
     MemoryOrder order =
         chance(75) ? MemoryOrder.RELAXED : chance(50) ? MemoryOrder.ACQUIRE : MemoryOrder.SEQ_CST;
     return new Instruction.Load(
-        register(), address(), order, false, false, RandomStatement.NOWHERE);
+        register(), address(), order, chance(12), false, RandomStatement.NOWHERE);
   }
 
   private Instruction store() {
@@ -181,6 +181,10 @@ public final class RandomReaders {
   }
 
   private Instruction modification() {
+    if (chance(40)) {
+      return new Instruction.StoreConditional(
+          register(), address(), Expr.constant(1 + random.nextInt(2)), RandomStatement.NOWHERE);
+    }
     MemoryOrder[] orders = MemoryOrder.values();
     MemoryOrder order = orders[random.nextInt(orders.length)];
     return chance(50)

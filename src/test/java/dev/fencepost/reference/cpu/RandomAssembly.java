@@ -10,9 +10,10 @@ import java.util.stream.Collectors;
 /**
  * Random litmus tests in the assembly of a processor. One thread is a chain: each access depends on
  * an earlier one by its address, its value, a branch or a fence, or shares its cell, or is half of
- * an exclusive pair or an atomic; some chains have many atomics. The other threads are short, so
- * that most chains can be observed. Where writes reach threads one by one, some tests have short
- * threads alone.
+ * an exclusive pair or an atomic; some chains have many of these. Other accesses may come between
+ * the two of a pair, and the second one may be missing. The other threads are short, so that most
+ * chains can be observed. Where writes reach threads one by one, some tests have short threads
+ * alone.
  */
 final class RandomAssembly {
   /** How a processor writes what chains are made of. */
@@ -42,6 +43,12 @@ final class RandomAssembly {
      */
     List<String> modify(int value, int result, int from, String address, Random random);
 
+    /** Whether a thread itself may write the cell of an exclusive pair between the two. */
+    default boolean writesBetween() {
+      return true;
+    }
+
+    /** A load-exclusive and a store-exclusive. */
     List<String> exclusive(int value, int result, int status, String address, Random random);
 
     String constant(int register, int value);
@@ -113,6 +120,8 @@ final class RandomAssembly {
   private List<String> thread(int number, int accesses, boolean fenced) {
     List<String> lines = new ArrayList<>();
     List<Integer> read = new ArrayList<>();
+    List<String> open = new ArrayList<>();
+    List<Integer> opened = new ArrayList<>();
     boolean atomic = random.nextInt(4) == 0;
     int next = 0;
     int label = 0;
@@ -143,7 +152,10 @@ final class RandomAssembly {
           data
               ? words.sum(value, from, 1 + random.nextInt(3))
               : List.of(words.constant(value, 1 + random.nextInt(3)));
-      int kind = atomic && random.nextBoolean() ? 8 : random.nextInt(10);
+      int kind = atomic && random.nextBoolean() ? 8 + random.nextInt(2) : random.nextInt(10);
+      if (opened.contains(cell) && kind < 9 && !words.writesBetween()) {
+        kind = 0;
+      }
       int result = next;
       if (kind < 5) {
         lines.add(words.load(result, address.toString(), random.nextInt(4) == 0, random));
@@ -155,7 +167,12 @@ final class RandomAssembly {
         lines.addAll(words.modify(value, result, from, address.toString(), random));
       } else {
         lines.addAll(set);
-        lines.addAll(words.exclusive(value, result, result + 1, address.toString(), random));
+        List<String> pair = words.exclusive(value, result, result + 1, address.toString(), random);
+        lines.add(pair.getFirst());
+        if (random.nextInt(6) > 0) {
+          open.add(pair.getLast());
+          opened.add(cell);
+        }
         observed.add(number + ":" + words.register(result + 1));
       }
       if (kind < 5 || kind >= 8) {
@@ -163,6 +180,11 @@ final class RandomAssembly {
         observed.add(number + ":" + words.register(result));
       }
       next += 2;
+      if (i == accesses - 1 || random.nextInt(3) > 0) {
+        lines.addAll(open);
+        open.clear();
+        opened.clear();
+      }
     }
     return lines;
   }
