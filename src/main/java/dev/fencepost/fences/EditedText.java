@@ -11,9 +11,14 @@ import java.util.TreeMap;
 /** A text with changes, and its unified diff. Lines and columns are those of the original. */
 final class EditedText {
   private static final int CONTEXT = 3;
+  private static final String UNENDED = "\\ No newline at end of file\n";
 
   private final String name;
   private final List<String> lines;
+
+  /** What the lines of the text end with, beside the line feed. */
+  private final String ending;
+
   private final Map<Integer, List<String>> newLines = new TreeMap<>();
   private final Map<Integer, TreeMap<Integer, String>> insertions = new TreeMap<>();
   private final Map<Integer, TreeMap<Integer, Replaced>> replaced = new TreeMap<>();
@@ -24,6 +29,7 @@ final class EditedText {
   EditedText(String name, String text) {
     this.name = name;
     lines = List.of(text.split("\n", -1));
+    ending = lines.getFirst().endsWith("\r") ? "\r" : "";
   }
 
   String name() {
@@ -42,7 +48,9 @@ final class EditedText {
 
   /** Adds a line before one. */
   void insertLine(int line, String text) {
-    newLines.computeIfAbsent(line, any -> new ArrayList<>()).add(text);
+    newLines
+        .computeIfAbsent(line, any -> new ArrayList<>())
+        .add(text.endsWith(ending) ? text : text + ending);
   }
 
   /** Inserts into a line; what is inserted later at a place stands behind what came before. */
@@ -136,16 +144,17 @@ final class EditedText {
     StringBuilder body = new StringBuilder();
     int added = 0;
     for (int line = start; line <= end; line++) {
+      String last = line == lines.size() ? UNENDED : "";
       for (String text : newLines.getOrDefault(line, List.of())) {
         body.append('+').append(text).append('\n');
         added++;
       }
       if (isOther(line)) {
-        body.append('-').append(lines.get(line - 1)).append('\n');
-        edited(line).ifPresent(text -> body.append('+').append(text).append('\n'));
+        body.append('-').append(lines.get(line - 1)).append('\n').append(last);
+        edited(line).ifPresent(text -> body.append('+').append(text).append('\n').append(last));
         added -= edited(line).isPresent() ? 0 : 1;
       } else {
-        body.append(' ').append(lines.get(line - 1)).append('\n');
+        body.append(' ').append(lines.get(line - 1)).append('\n').append(last);
       }
     }
     int count = end - start + 1;

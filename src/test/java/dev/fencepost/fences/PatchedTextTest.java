@@ -52,20 +52,25 @@ class PatchedTextTest {
   @TempDir Path folder;
 
   private CheckTask check(String reader) {
+    return write(PROGRAM.replace("READER", reader));
+  }
+
+  private CheckTask write(String text) {
     try {
-      Path file = folder.resolve("program.c");
-      Files.writeString(file, PROGRAM.replace("READER", reader));
+      Path file = Files.writeString(folder.resolve("program.c"), text);
       return CheckTask.of(file.toString(), "armv8");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private Answer answer(String reader) throws InvalidInputException {
-    CheckTask check = check(reader);
-    FencesResult result =
-        Synthesis.run(
-            new FencesTask(List.of(check), Costs.USUAL, Ask.FENCES, false, 1), FencesListener.NONE);
+  private static FencesResult result(CheckTask check) throws InvalidInputException {
+    return Synthesis.run(
+        new FencesTask(List.of(check), Costs.USUAL, Ask.FENCES, false, 1), FencesListener.NONE);
+  }
+
+  private Answer answer(CheckTask check) throws InvalidInputException {
+    FencesResult result = result(check);
     assertThat(result.ending()).isInstanceOf(Ending.Complete.class);
     Answer answer = result.answers().getFirst();
     new PatchCompiler(folder).compile(answer.patch(), check);
@@ -82,15 +87,14 @@ class PatchedTextTest {
         "switch (ready) do case 1: { fence_acquire(); assert(data == 1); } while (other);",
         "switch (ready) { case 0: break; case 1: fence_acquire(); assert(data == 1); }",
         "do if (ready) { fence_acquire(); assert(data == 1); } while (other);",
-        "if (ready) fencepost_slow_path L: { fence_acquire(); assert(data == 1); }\n"
-            + "    if (0) goto L;",
+        "if (ready) fencepost_slow_path L: { fence_acquire(); assert(data == 1); }\n    if (0) goto L;",
       })
   void aFenceStaysInTheStatementThatNeedsIt(String patched) throws InvalidInputException {
     String reader =
         patched
             .replaceFirst("\\{ fence_acquire\\(\\); (.*?;) }", "$1")
             .replace("fence_acquire(); ", "");
-    assertThat(answer(reader).patch().texts().firstEntry().getValue())
+    assertThat(answer(check(reader)).patch().texts().firstEntry().getValue())
         .isEqualTo(PROGRAM.replace("READER", patched));
   }
 
@@ -105,7 +109,32 @@ class PatchedTextTest {
           """)
   void aFenceCostsWhatItCostsWhereItIsWritten(String reader, long cost)
       throws InvalidInputException {
-    assertThat(answer(reader).cost()).isEqualTo(cost);
+    assertThat(answer(check(reader)).cost()).isEqualTo(cost);
+  }
+
+  @Test
+  void newLinesEndAsTheOthersDo() throws InvalidInputException {
+    String text = PROGRAM.replace("READER", "int r = ready;\n    assert(data >= r);");
+    String patched =
+        answer(write(text.replace("\n", "\r\n"))).patch().texts().firstEntry().getValue();
+    assertThat(patched).contains("    fence_acquire();\r\n    assert(data >= r);\r\n");
+  }
+
+  @Test
+  void theDiffSaysThatTheLastLineHasNoEnd() {
+    EditedText text = new EditedText("program.c", "a;\nb;");
+    text.insertLine(2, "fence();");
+    text.insert(2, 3, " }");
+    assertThat(text.diff())
+        .endsWith(
+            """
+             a;
+            +fence();
+            -b;
+            \\ No newline at end of file
+            +b; }
+            \\ No newline at end of file
+            """);
   }
 
   @Test
@@ -114,7 +143,8 @@ class PatchedTextTest {
     assertThat(executed("if (ready) { fence_acquire(); assert(data == 1); }")).isEqualTo(whole);
     assertThat(executed("if (ready) fence_acquire(); assert(data == 1);")).isNotEqualTo(whole);
     assertThat(executed("if (ready) assert(data == 1);")).isNotEqualTo(whole);
-    assertThat(executed("if (ready) { fence_acquire(); assert(data == 2); }")).isNotEqualTo(whole);
+    assertThat(executed("if (ready) { fence_acquire(); assert(data == 2); }"))
+        .isNotEqualTo(whole);
   }
 
   private ExecutedProgram executed(String reader) throws InvalidInputException {
