@@ -137,6 +137,15 @@ class PatchedTextTest {
             """);
   }
 
+  /** The statement is the user's and the macro's; the text has room before the whole alone. */
+  @Test
+  void nothingIsPutIntoWhatAMacroMakes() throws InvalidInputException {
+    String text = "#define THEN(s) if (ready) { s; }\n" + PROGRAM;
+    String reader = "THEN(assert(data == 1))";
+    assertThat(result(write(text.replace("READER", reader))).ending())
+        .isInstanceOf(Ending.NoFenceHelps.class);
+  }
+
   @Test
   void aTextWithAStatementElsewhereIsAnotherProgram() throws InvalidInputException {
     ExecutedProgram whole = executed("if (ready) { fence_acquire(); L: assert(data == 1); }");

@@ -74,6 +74,7 @@ record CStatementParser(CTokens cursor, CParser parser, boolean places) {
     boolean braces = kind.equals(Places.BODY);
     if (!places
         || cursor.isInsideMacro(start)
+        || cursor.isSplitByMacro(start)
         || braces && cursor.isInsideMacro(cursor.position())) {
       return;
     }

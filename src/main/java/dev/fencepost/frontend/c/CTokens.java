@@ -42,6 +42,18 @@ final class CTokens extends TokenCursor {
     return i > 0 && tokens.get(i).span().equals(tokens.get(i - 1).span());
   }
 
+  /**
+   * Whether a macro made the token before a position and a part of what stands from there to here,
+   * which begins with a text of the user's: nothing can be put between the two.
+   */
+  boolean isSplitByMacro(int position) {
+    SourceSpan first = tokens.get(position).span();
+    SourceSpan all = sinceAll(position);
+    return position > 0
+        && (all.line() != first.line() || all.column() != first.column())
+        && tokens.get(position - 1).span().overlaps(all);
+  }
+
   /** A place to go on from after an error. */
   record Mark(int position, int depth, int scopes) {}
 
