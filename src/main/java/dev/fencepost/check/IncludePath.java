@@ -14,20 +14,28 @@ import java.util.List;
  *
  * @param folders in which headers are looked for, in this order
  * @param allowed files and folders in which they are not looked for, but may lie
+ * @param disk whether files of the disk count at all, or the packed library alone
  */
-public record IncludePath(List<String> folders, List<String> allowed) {
+public record IncludePath(List<String> folders, List<String> allowed, boolean disk) {
 
   /** Nothing beside the folder of the source and the library. */
   public static final IncludePath USUAL = new IncludePath(List.of(), List.of());
 
+  /** Nothing beside the packed library: for texts that are not of this machine. */
+  public static final IncludePath PACKED = new IncludePath(List.of(), List.of(), false);
+
   private static final Path LIBRARY = Path.of("library");
 
   /** The file by which the folder of the library is recognised. */
-  private static final Path LIBRARY_SIGN = Path.of("include", "fencepost.h");
+  static final Path LIBRARY_SIGN = Path.of("include", "fencepost.h");
 
   public IncludePath {
     folders = List.copyOf(folders);
     allowed = List.copyOf(allowed);
+  }
+
+  public IncludePath(List<String> folders, List<String> allowed) {
+    this(folders, allowed, true);
   }
 
   /** Whether a file is not one of the library that a source outside of it includes. */
@@ -47,7 +55,7 @@ public record IncludePath(List<String> folders, List<String> allowed) {
   }
 
   private List<Path> roots(Path source) {
-    List<Path> roots = new ArrayList<>(List.of(LIBRARY));
+    List<Path> roots = new ArrayList<>(PackedLibrary.folder().stream().toList());
     folders.forEach(folder -> roots.add(Path.of(folder)));
     allowed.forEach(path -> roots.add(Path.of(path)));
     Path parent = source.getParent();

@@ -15,6 +15,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -30,7 +31,28 @@ public final class PackedLibrary {
   /** A file that is always there, beside the others. */
   private static final String ANCHOR = "library/memory/models";
 
+  /** The library stands so far above the classes, or the jar. */
+  private static final int FOLDERS_ABOVE = 2;
+
   private PackedLibrary() {}
+
+  /**
+   * The folder of the library that belongs to this program: of its checkout, or beside its jar. A
+   * folder of the same name elsewhere is somebody's.
+   */
+  static Optional<Path> folder() {
+    try {
+      Path code =
+          Path.of(PackedLibrary.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      return Stream.iterate(code.getParent(), Objects::nonNull, Path::getParent)
+          .limit(FOLDERS_ABOVE)
+          .map(above -> above.resolve(ROOT))
+          .filter(library -> Files.exists(library.resolve(IncludePath.LIBRARY_SIGN)))
+          .findFirst();
+    } catch (URISyntaxException e) {
+      return Optional.empty();
+    }
+  }
 
   /** The names of the files in a folder of the library that end so, in order. */
   public static List<String> list(String folder, String ending) {

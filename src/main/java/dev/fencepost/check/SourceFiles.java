@@ -128,11 +128,18 @@ final class SourceFiles implements IncludeResolver {
     if (closed) {
       return Optional.ofNullable(patched.get(name)).map(text -> new Included(name, text));
     }
+    if (!includePath.disk()) {
+      return packed(name);
+    }
     if (Files.isDirectory(path)) {
       return Optional.empty();
     }
     try {
       if (Files.exists(path) && !includePath.permits(path, sourceFile)) {
+        Optional<Included> packed = packed(name);
+        if (packed.isPresent()) {
+          return packed;
+        }
         throw new InvalidInputException(
             "the header '" + name + "' lies neither in the folder of the source nor in the library",
             "-I FOLDER adds a folder, --allow-include PATH allows a file or a folder");
@@ -143,6 +150,10 @@ final class SourceFiles implements IncludeResolver {
     }
   }
 
+  private Optional<Included> packed(String name) {
+    return PackedLibrary.text(name).map(text -> new Included(name, remember(name, text)));
+  }
+
   /** Remembers a text; the one in its place, where it has one. */
   String remember(String name, String text) {
     String read = patched.getOrDefault(name, text);
@@ -151,8 +162,11 @@ final class SourceFiles implements IncludeResolver {
   }
 
   private Optional<String> lookUp(String file) throws InvalidInputException {
-    return closed
-        ? Optional.ofNullable(patched.get(file))
-        : PackedLibrary.find(TextFile.path(file));
+    if (closed) {
+      return Optional.ofNullable(patched.get(file));
+    }
+    return includePath.disk()
+        ? PackedLibrary.find(TextFile.path(file))
+        : PackedLibrary.text(TextFile.path(file).toString());
   }
 }

@@ -5,6 +5,7 @@ package dev.fencepost.serve;
 import com.google.gson.JsonElement;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Bounds;
+import dev.fencepost.check.IncludePath;
 import dev.fencepost.check.ModelNames;
 import dev.fencepost.report.Json;
 import java.util.List;
@@ -40,7 +41,11 @@ record ServedProgram(String file, String text, List<String> models, Map<String, 
   /** Its check under one model. Headers come from the library alone. */
   CheckTask task(String model, Bounds bounds) {
     String name = LIBRARY.matcher(file).matches() ? file : "playground/" + file;
-    CheckTask task = CheckTask.of(name, model).withText(text).withBounds(bounds);
+    CheckTask task =
+        CheckTask.of(name, model)
+            .withText(text)
+            .withBounds(bounds)
+            .withIncludes(IncludePath.PACKED);
     for (Map.Entry<String, String> define : defines.entrySet()) {
       task = task.withDefine(define.getKey(), define.getValue());
     }

@@ -7,11 +7,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fencepost.source.Printable;
 import dev.fencepost.spin.Spin;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -188,6 +191,42 @@ class HostileInputTest {
         .isEqualTo(3);
     String json = CommandRun.of("check", model, "-m", "sc", "-I", given, "--format", "json").out();
     assertThat(CommandRun.of("check", "--repeat", file("r.json", json)).status()).isEqualTo(0);
+  }
+
+  /** The library is that of the program, not a folder of that name where the command is called. */
+  @Test
+  void aFolderCalledLibraryIsNotTheLibrary() throws IOException, InterruptedException {
+    file("library/secret.h", "SECRET\n");
+    file("library/include/fencepost.h", "SECRET\n");
+    file("foreign/secret.c", "#include \"../library/secret.h\"\n" + HOLDS);
+    file("foreign/usual.c", "#include <fencepost.h>\n" + HOLDS);
+    assertThat(inFolder("check", "foreign/secret.c", "-m", "sc"))
+        .contains("lies neither")
+        .doesNotContain("SECRET");
+    assertThat(inFolder("check", "foreign/usual.c", "-m", "sc"))
+        .contains("holds")
+        .doesNotContain("SECRET");
+  }
+
+  /** What a command prints that is called in the folder. */
+  private String inFolder(String... args) throws IOException, InterruptedException {
+    String here = Path.of("").toAbsolutePath() + "/";
+    String path =
+        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+            .map(each -> each.startsWith("/") ? each : here + each)
+            .collect(Collectors.joining(File.pathSeparator));
+    List<String> command = new ArrayList<>();
+    command.add(ProcessHandle.current().info().command().orElse("java"));
+    command.addAll(List.of("-cp", path, Main.class.getName()));
+    command.addAll(List.of(args));
+    Path out = folder.resolve("out");
+    new ProcessBuilder(command)
+        .directory(folder.toFile())
+        .redirectErrorStream(true)
+        .redirectOutput(out.toFile())
+        .start()
+        .waitFor();
+    return Files.readString(out);
   }
 
   @Test

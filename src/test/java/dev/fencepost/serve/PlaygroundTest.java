@@ -3,6 +3,7 @@
 package dev.fencepost.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
@@ -29,6 +30,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import dev.fencepost.check.Checker;
+import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.CheckListener;
 
 class PlaygroundTest {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
@@ -151,6 +156,20 @@ class PlaygroundTest {
             .getAsJsonObject();
     assertThat(get("report/" + result.get("report").getAsString()).body()).isEqualTo("page of sc");
     assertThat(get("report/nothing").statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void programsReadNoFileOfThisMachine(@TempDir Path folder) throws IOException {
+    String request = program("#include \"header.h\"\nint main(void) { }", "sc", "");
+    CheckTask task =
+        ServedProgram.of(JsonParser.parseString(request)).task("sc", CheckTask.Bounds.none());
+    Files.writeString(folder.resolve("header.h"), "SECRET");
+    CheckTask beside =
+        CheckTask.of(folder.resolve("t.c").toString(), "sc")
+            .withText(task.text().orElseThrow())
+            .withIncludes(task.includes());
+    assertThatThrownBy(() -> Checker.check(beside, CheckListener.NONE))
+        .hasMessageContaining("'header.h' was not found");
   }
 
   @Test
