@@ -210,12 +210,11 @@ public final class Inputs {
     return texts;
   }
 
-  /** The names of the texts that some tasks read, without those that a limit keeps from it. */
+  /** The names of the texts that some tasks read. */
   public List<String> names(List<CheckTask> tasks) throws InvalidInputException {
     Set<String> names = new LinkedHashSet<>();
     for (CheckTask task : tasks) {
-      names.add(task.file());
-      within(task, () -> texts(task).stream().map(InputText::name).map(names::add).toList());
+      names.addAll(names(task));
     }
     return new ArrayList<>(names);
   }

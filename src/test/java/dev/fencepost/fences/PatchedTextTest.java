@@ -87,7 +87,8 @@ class PatchedTextTest {
         "switch (ready) do case 1: { fence_acquire(); assert(data == 1); } while (other);",
         "switch (ready) { case 0: break; case 1: fence_acquire(); assert(data == 1); }",
         "do if (ready) { fence_acquire(); assert(data == 1); } while (other);",
-        "if (ready) fencepost_slow_path L: { fence_acquire(); assert(data == 1); }\n    if (0) goto L;",
+        "if (ready) fencepost_slow_path L: { fence_acquire(); assert(data == 1); }\n"
+            + "    if (0) goto L;",
       })
   void aFenceStaysInTheStatementThatNeedsIt(String patched) throws InvalidInputException {
     String reader =
@@ -152,8 +153,7 @@ class PatchedTextTest {
     assertThat(executed("if (ready) { fence_acquire(); assert(data == 1); }")).isEqualTo(whole);
     assertThat(executed("if (ready) fence_acquire(); assert(data == 1);")).isNotEqualTo(whole);
     assertThat(executed("if (ready) assert(data == 1);")).isNotEqualTo(whole);
-    assertThat(executed("if (ready) { fence_acquire(); assert(data == 2); }"))
-        .isNotEqualTo(whole);
+    assertThat(executed("if (ready) { fence_acquire(); assert(data == 2); }")).isNotEqualTo(whole);
   }
 
   private ExecutedProgram executed(String reader) throws InvalidInputException {

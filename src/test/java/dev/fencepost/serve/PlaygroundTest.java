@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.fencepost.check.CheckListener;
+import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Bounds;
+import dev.fencepost.check.Checker;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -31,9 +34,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import dev.fencepost.check.Checker;
-import dev.fencepost.check.CheckTask;
-import dev.fencepost.check.CheckListener;
 
 class PlaygroundTest {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();

@@ -60,8 +60,7 @@ final class CTypes {
    * is negative, else {@code int}.
    */
   static IntegerType enumeration(Map<Long, String> words) {
-    IntegerType type =
-        words.keySet().stream().allMatch(value -> value >= 0) ? UNSIGNED_INT : INT;
+    IntegerType type = words.keySet().stream().allMatch(value -> value >= 0) ? UNSIGNED_INT : INT;
     return new IntegerType(type.name(), type.bits(), type.signed(), type.rank(), words);
   }
 }
