@@ -3,6 +3,7 @@
 package dev.fencepost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
@@ -12,6 +13,7 @@ import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Checker;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.WholeFiles;
+import dev.fencepost.spin.Spin;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -157,5 +159,17 @@ class SeveralChecksTest {
             WholeFiles.DISK);
     assertThat(command.run()).isEqualTo(ExitStatus.DEFECT);
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("IllegalStateException: odd");
+  }
+
+  @Test
+  void enginesThatWereComparedAreReportedBesideAModelThatCannotBeRead() throws IOException {
+    assumeTrue(Spin.find().isPresent(), "SPIN or a C compiler is not here");
+    Path models = Files.createDirectory(folder.resolve("models"));
+    Files.writeString(models.resolve("a.c"), "int main(void) { return 0; }\n");
+    Files.writeString(models.resolve("b.c"), "int main(void) { return }\n");
+    CommandRun run = CommandRun.of("verify-engines", models.toString(), "--format", "json");
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.err()).contains("b.c:1:");
+    assertThat(run.out()).contains("a.c");
   }
 }
