@@ -9,6 +9,9 @@ import picocli.CommandLine.Spec;
 
 /** How many checks of a command run at once. */
 final class ThreadsOption {
+  /** More of them than this, and than there are cores, only take memory from each other. */
+  private static final int MOST = 64;
+
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
@@ -18,11 +21,11 @@ final class ThreadsOption {
       description = "How many checks run side by side (all cores).")
   private int threads = Runtime.getRuntime().availableProcessors();
 
-  /** The number, at least one. */
+  /** The number, at least one, and no more than help. */
   int count() {
     if (threads < 1) {
       throw new ParameterException(spec.commandLine(), "--threads must be at least 1");
     }
-    return threads;
+    return Math.min(threads, Math.max(MOST, Runtime.getRuntime().availableProcessors()));
   }
 }

@@ -3,8 +3,10 @@
 package dev.fencepost.suite;
 
 import dev.fencepost.frontend.litmus.Outcome;
+import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.Lexeme;
+import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.SourceText;
 import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
@@ -22,6 +24,8 @@ import java.util.SequencedMap;
  */
 final class LitmusExpectations {
   private static final String NEVER = "never";
+  private static final String EXAMPLE = "e.g.  tso  allowed  final=4";
+  private static final String ONCE = "one of them is enough";
 
   private final SequencedMap<String, SequencedMap<String, String>> models = new LinkedHashMap<>();
   private final SequencedMap<String, List<String>> outcomes = new LinkedHashMap<>();
@@ -35,12 +39,17 @@ final class LitmusExpectations {
     LineFile.read(
         new SourceText(file, text),
         "not an expectation",
-        "e.g.  tso  allowed  final=4",
+        EXAMPLE,
         line -> line.accept("outcome") ? expectations.outcome(line) : expectations.model(line));
+    if (expectations.models.isEmpty()) {
+      throw new InvalidInputException(
+          new Diagnostic(SourceSpan.at(file, 1, 1, 1), "this expects nothing", EXAMPLE));
+    }
     return expectations.all();
   }
 
-  private boolean model(TextScanner line) {
+  private boolean model(TextScanner line) throws InvalidInputException {
+    Lexeme name = line.peek();
     List<String> fields = LineFile.words(line);
     if (fields.size() != 3
         || !fields.get(1).matches("allowed|forbidden|required")
@@ -51,12 +60,15 @@ final class LitmusExpectations {
     SequencedMap<String, String> words = new LinkedHashMap<>();
     words.put("observation", outcome.observation());
     words.put("final_states", fields.get(2).substring("final=".length()));
-    models.put(fields.get(0), words);
+    if (models.put(name.text(), words) != null) {
+      throw TextScanner.error(name, "a second line for the memory model " + name.text(), ONCE);
+    }
     return true;
   }
 
   /** An outcome ends with a colon; memory models follow. */
   private boolean outcome(TextScanner line) throws InvalidInputException {
+    Lexeme first = line.peek();
     StringBuilder outcome = new StringBuilder();
     while (!outcome.toString().endsWith(":")) {
       outcome
@@ -72,7 +84,10 @@ final class LitmusExpectations {
       }
       allowing.add(name.text());
     }
-    outcomes.put(outcome.substring(0, outcome.length() - 1).strip(), allowing);
+    String text = outcome.substring(0, outcome.length() - 1).strip();
+    if (outcomes.put(text, allowing) != null) {
+      throw TextScanner.error(first, "a second line for the outcome " + text, ONCE);
+    }
     return true;
   }
 

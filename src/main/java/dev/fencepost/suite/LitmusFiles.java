@@ -6,11 +6,14 @@ import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.TextFile;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds litmus tests and what stands beside them, on disk and then in the packed library. */
@@ -46,6 +49,25 @@ final class LitmusFiles {
           "there is no file *" + FrontEnds.LITMUS.extension() + " in " + fileOrFolder);
     }
     return tests.stream().map(file -> file.toString().replace('\\', '/')).toList();
+  }
+
+  /** The expectation files of a folder that stand beside nothing. */
+  static List<Path> orphans(String fileOrFolder) throws InvalidInputException {
+    Path path = TextFile.path(fileOrFolder);
+    if (!Files.isDirectory(path)) {
+      return List.of();
+    }
+    Set<Path> known =
+        ExpectationFiles.files(path, FrontEnds.ALL).stream()
+            .map(ExpectationFiles::beside)
+            .collect(Collectors.toSet());
+    try (Stream<Path> files = Files.walk(path)) {
+      return files
+          .filter(file -> file.toString().endsWith(EXPECTED) && !known.contains(file))
+          .toList();
+    } catch (IOException e) {
+      throw TextFile.unreadable(path);
+    }
   }
 
   private static List<String> packed(String fileOrFolder) throws InvalidInputException {

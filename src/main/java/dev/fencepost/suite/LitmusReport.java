@@ -72,6 +72,9 @@ public record LitmusReport(
 
   private Agreement agreement(List<TableCell> cells) {
     Agreement found = Table.agreement(cells);
+    if (found == Agreement.OPEN && !leftOut.isEmpty()) {
+      return Agreement.INCONCLUSIVE;
+    }
     return notDone > 0 && found != Agreement.DIFFERENT ? Agreement.INCONCLUSIVE : found;
   }
 

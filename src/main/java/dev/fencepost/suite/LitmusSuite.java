@@ -18,6 +18,7 @@ import dev.fencepost.frontend.litmus.LitmusFrontEnd;
 import dev.fencepost.frontend.litmus.LitmusTest;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.TextFile;
 import dev.fencepost.suite.LitmusResult.Final;
 import java.nio.file.Files;
@@ -126,9 +127,13 @@ public final class LitmusSuite {
       suite.inputs.model(model);
     }
     for (Path table : tables(found, options.expected())) {
-      suite.tables.add(LitmusTable.read(table));
+      suite.add(table);
     }
     List<SideBySide.Job> jobs = suite.jobs(tests);
+    if (options.expected().isPresent() && !suite.lists(tests)) {
+      throw new InvalidInputException(
+          "no row of " + options.expected().get() + " is of a test that is run");
+    }
     listener.planned(suite.planned.values().stream().mapToInt(Integer::intValue).sum());
     boolean stopped = SideBySide.runUntilStopped(jobs, options.threads()) > 0;
     List<LitmusResult> inOrder =
@@ -154,6 +159,12 @@ public final class LitmusSuite {
       try {
         tests.addAll(LitmusFiles.find(path));
         found.add(path);
+        for (Path orphan : LitmusFiles.orphans(path)) {
+          SourceSpan place = SourceSpan.at(orphan.toString(), 1, 1, 1);
+          refused.put(
+              orphan.toString(),
+              List.of(new Diagnostic(place, "there is no test of this name beside it")));
+        }
       } catch (InvalidInputException e) {
         if (paths.size() == 1) {
           throw e;
@@ -162,6 +173,20 @@ public final class LitmusSuite {
       }
     }
     return found;
+  }
+
+  /** Whether some table has a row of a test. */
+  private boolean lists(Collection<String> tests) {
+    return tests.stream()
+        .anyMatch(test -> tables.stream().anyMatch(table -> table.lists(Path.of(test))));
+  }
+
+  private void add(Path file) throws InvalidInputException {
+    LitmusTable table = LitmusTable.read(file);
+    tables.add(table);
+    if (!table.missing().isEmpty()) {
+      refused.put(file.toString(), table.missing());
+    }
   }
 
   /** How many checks of tests that can be run have no result. */

@@ -23,8 +23,8 @@ import java.util.SequencedMap;
 /**
  * A table of expectations for many litmus tests: a file of comma-separated values with the columns
  * {@code file}, {@code model} and any of {@link LitmusResult#COLUMNS}, and beside it {@code
- * states.jsonl} with the final states, if it is there. Its names of memory models stand for ours as
- * {@code library/tables/litmus-models.csv} says.
+ * states.jsonl} with the final states, if it is there. Its names of memory models are ours, or stand
+ * for ours as {@code library/tables/litmus-models.csv} says.
  */
 final class LitmusTable {
   private static final String MODELS = "library/tables/litmus-models.csv";
@@ -37,6 +37,9 @@ final class LitmusTable {
 
   /** By file, the models of rows that stand for none of ours. */
   private final Map<String, List<String>> leftOut = new HashMap<>();
+
+  /** Rows of tests that are not there. */
+  private final List<Diagnostic> missing = new ArrayList<>();
 
   private LitmusTable(Path folder) {
     this.folder = folder;
@@ -58,6 +61,7 @@ final class LitmusTable {
     return file.resolveSibling(STATES);
   }
 
+  /** Our model for each name that is not ours; an empty string where there is none. */
   private static Map<String, String> models() {
     Map<String, String> models = new HashMap<>();
     for (String line : PackedLibrary.text(MODELS).orElseThrow().lines().toList()) {
@@ -72,54 +76,64 @@ final class LitmusTable {
   private void add(
       Path file, List<String> lines, Map<String, String> models, Map<String, List<String>> finals)
       throws InvalidInputException {
-    List<String> header = lines.isEmpty() ? List.of() : CsvLine.parse(lines.getFirst());
-    int fileColumn = header.indexOf("file");
-    int modelColumn = header.indexOf("model");
-    if (fileColumn < 0 || modelColumn < 0) {
-      throw new InvalidInputException(
-          new Diagnostic(
-              SourceSpan.at(file.toString(), 1, 1, 1),
-              "the first line must name the columns, and file and model among them",
-              "file,model," + String.join(",", LitmusResult.COLUMNS)));
-    }
+    List<String> header = header(file, lines, !finals.isEmpty());
     for (int i = 1; i < lines.size(); i++) {
+      SourceSpan place = SourceSpan.at(file.toString(), i + 1, 1, 1);
       List<String> fields = CsvLine.parse(lines.get(i));
       if (fields.size() < header.size()) {
-        throw new InvalidInputException(
-            new Diagnostic(SourceSpan.at(file.toString(), i + 1, 1, 1), "too few columns"));
+        throw new InvalidInputException(new Diagnostic(place, "too few columns"));
       }
-      String test = fields.get(fileColumn);
-      requireTest(test, SourceSpan.at(file.toString(), i + 1, 1, 1));
-      String model = fields.get(modelColumn);
-      if (models.containsKey(model)) {
-        SequencedMap<String, String> words = new LinkedHashMap<>();
-        for (String column : LitmusResult.COLUMNS) {
-          int index = header.indexOf(column);
-          if (index >= 0) {
-            words.put(column, fields.get(index));
-          }
-        }
-        rows.computeIfAbsent(test, key -> new LinkedHashMap<>())
-            .put(
-                models.get(model),
-                new LitmusExpectation(
-                    words,
-                    new LinkedHashMap<>(),
-                    Optional.ofNullable(finals.get(key(test, models.get(model))))));
-      } else {
-        leftOut.computeIfAbsent(test, key -> new ArrayList<>()).add(model);
+      String test = fields.get(header.indexOf("file"));
+      if (!isListed(test) && !Files.exists(folder.resolve(TextFile.path(test)))) {
+        missing.add(
+            new Diagnostic(
+                place, "there is no test " + test, "a path is relative to the folder of the table"));
+      }
+      String named = fields.get(header.indexOf("model"));
+      String model = models.getOrDefault(named, named);
+      if (model.isEmpty()) {
+        leftOut.computeIfAbsent(test, key -> new ArrayList<>()).add(named);
+        continue;
+      }
+      Optional<List<String>> states = Optional.ofNullable(finals.get(key(test, model)));
+      LitmusExpectation row =
+          new LitmusExpectation(words(header, fields), new LinkedHashMap<>(), states);
+      if (rows.computeIfAbsent(test, key -> new LinkedHashMap<>()).put(model, row) != null) {
+        throw new InvalidInputException(
+            new Diagnostic(place, "a second row for " + test + " under " + model));
       }
     }
   }
 
-  private void requireTest(String test, SourceSpan line) throws InvalidInputException {
-    if (!Files.exists(TextFile.path(folder + "/" + test))) {
+  /** The names of the columns; some of them, or final states, must say something. */
+  private static List<String> header(Path file, List<String> lines, boolean states)
+      throws InvalidInputException {
+    SourceSpan place = SourceSpan.at(file.toString(), 1, 1, 1);
+    List<String> header = lines.isEmpty() ? List.of() : CsvLine.parse(lines.getFirst());
+    boolean says = states || LitmusResult.COLUMNS.stream().anyMatch(header::contains);
+    if (!header.contains("file") || !header.contains("model") || !says) {
       throw new InvalidInputException(
           new Diagnostic(
-              line,
-              "there is no test " + test + " in " + folder,
-              "name tests as they stand below the folder of the table"));
+              place,
+              "the first line must name the columns, file and model among them, and what is"
+                  + " expected",
+              "file,model," + String.join(",", LitmusResult.COLUMNS)));
     }
+    if (lines.size() == 1) {
+      throw new InvalidInputException(new Diagnostic(place, "the table has no rows"));
+    }
+    return header;
+  }
+
+  private static SequencedMap<String, String> words(List<String> header, List<String> fields) {
+    SequencedMap<String, String> words = new LinkedHashMap<>();
+    for (String column : LitmusResult.COLUMNS) {
+      int index = header.indexOf(column);
+      if (index >= 0) {
+        words.put(column, fields.get(index));
+      }
+    }
+    return words;
   }
 
   private static String key(String test, String model) {
@@ -136,9 +150,13 @@ final class LitmusTable {
       number++;
       try {
         Finals read = gson.fromJson(line, Finals.class);
-        if (models.containsKey(read.model())) {
-          List<String> sorted = read.states().stream().sorted().toList();
-          finals.put(key(read.file(), models.get(read.model())), sorted);
+        String key = key(read.file(), models.getOrDefault(read.model(), read.model()));
+        List<String> sorted = read.states().stream().sorted().toList();
+        if (finals.put(key, sorted) != null && !key.startsWith(" ")) {
+          throw new InvalidInputException(
+              new Diagnostic(
+                  SourceSpan.at(file.toString(), number, 1, line.length()),
+                  "a second line for " + read.file() + " under " + read.model()));
         }
       } catch (JsonParseException | NullPointerException e) {
         SourceSpan place = SourceSpan.at(file.toString(), number, 1, line.length());
@@ -162,7 +180,16 @@ final class LitmusTable {
 
   /** Whether a test has a row, for a model of ours or for another. */
   boolean lists(Path test) {
-    return rows.containsKey(name(test)) || leftOut.containsKey(name(test));
+    return isListed(name(test));
+  }
+
+  private boolean isListed(String test) {
+    return rows.containsKey(test) || leftOut.containsKey(test);
+  }
+
+  /** What is wrong with rows of tests that are not there. */
+  List<Diagnostic> missing() {
+    return List.copyOf(missing);
   }
 
   /** Counts the rows of a test that stand for none of our models. */

@@ -57,10 +57,11 @@ public final class SideBySide {
    */
   public static <T> int runUntilStopped(List<Callable<T>> jobs, int threads, Consumer<T> found)
       throws InvalidInputException {
+    int busy = Math.clamp(jobs.size(), 1, threads);
     ExecutorService pool =
-        Executors.newFixedThreadPool(threads, Thread.ofPlatform().daemon().factory());
+        Executors.newFixedThreadPool(busy, Thread.ofPlatform().daemon().factory());
     try {
-      Budget each = Budget.current().sharedBy(threads);
+      Budget each = Budget.current().sharedBy(busy);
       int left = 0;
       for (Future<Optional<T>> job :
           each.run(() -> jobs.stream().map(call -> pool.submit(() -> result(call))).toList())) {

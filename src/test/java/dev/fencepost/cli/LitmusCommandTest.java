@@ -164,14 +164,87 @@ class LitmusCommandTest {
   void aTestThatTheTableDoesNotListRunsOnItsOwnProcessor() throws IOException {
     String test = write("a.litmus", X86);
     String header = "file,model,verdict,quantifier,observation,validates,final_states\n";
-    write("b.litmus", X86);
+    String other = write("b.litmus", X86);
     String table = write("t.csv", header + "b.litmus,TSO,allowed,exists,Sometimes,ok,2\n");
-    CommandRun run = CommandRun.of("litmus", test, "--expected", table);
+    CommandRun run = CommandRun.of("litmus", test, other, "--expected", table);
     assertThat(run.status()).isZero();
-    assertThat(run.out()).contains("small under x86", "1 check", "nothing was expected of them");
+    assertThat(run.out()).contains("2 checks", "1 as expected");
+    refused("is of a test that is run", "litmus", test, "--expected", table);
+  }
+
+  @Test
+  void aTableThatComparesNothingIsNotAsExpected() throws IOException {
+    String test = write("a.litmus", X86);
+    String header = "file,model,verdict,quantifier,observation,validates,final_states\n";
     String foreign = write("u.csv", header + "a.litmus,POWER,allowed,exists,Sometimes,ok,2\n");
-    assertThat(CommandRun.of("litmus", test, "--expected", foreign).out())
-        .contains("left out: 1 rows for POWER", "0 checks");
+    CommandRun run = CommandRun.of("litmus", test, "--expected", foreign);
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.out()).contains("left out: 1 rows for POWER", "0 checks");
+    refused("the table has no rows", "litmus", test, "--expected", write("v.csv", header));
+    String bare = write("w.csv", "file,model,verdikt\na.litmus,TSO,allowed\n");
+    refused("and what is expected", "litmus", test, "--expected", bare);
+    write("a.expect", "# nothing\n");
+    assertThat(CommandRun.of("litmus", test).err()).contains("a.expect:1:1", "expects nothing");
+  }
+
+  @Test
+  void aTableMayHaveTheNamesOfModelsHere() throws IOException {
+    String test = write("a.litmus", X86);
+    String table = "file,model,final_states\na.litmus,%s,%d\n";
+    assertThat(
+            CommandRun.of("litmus", test, "--expected", write("t.csv", table.formatted("tso", 2)))
+                .status())
+        .isZero();
+    assertThat(
+            CommandRun.of("litmus", test, "--expected", write("t.csv", table.formatted("tso", 9)))
+                .status())
+        .isEqualTo(1);
+    CommandRun misspelt =
+        CommandRun.of("litmus", test, "--expected", write("t.csv", table.formatted("tsoo", 2)));
+    assertThat(misspelt.status()).isEqualTo(3);
+    assertThat(misspelt.err()).contains("tsoo");
+  }
+
+  @Test
+  void expectationsThatStandTwiceAreRefused() throws IOException {
+    String test = write("a.litmus", X86);
+    String table = write("t.csv", "file,model,verdict\na.litmus,TSO,allowed\na.litmus,tso,forbidden\n");
+    refused("t.csv:3:1: error: a second row for a.litmus", "litmus", test, "--expected", table);
+    write("states.jsonl", "{\"file\": \"a.litmus\", \"model\": \"TSO\", \"states\": []}\n".repeat(2));
+    refused("states.jsonl:2:1: error: a second line", "litmus", test, "--expected", table);
+    write("a.expect", "tso forbidden final=2\ntso allowed final=2\n");
+    CommandRun run = CommandRun.of("litmus", test);
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.err()).contains("a.expect:2:1: error: a second line for the memory model tso");
+    write("a.expect", "tso allowed final=2\noutcome 1:EAX=0: tso\noutcome 1:EAX=0: never\n");
+    assertThat(CommandRun.of("litmus", test).err())
+        .contains("a.expect:3:9: error: a second line for the outcome 1:EAX=0");
+  }
+
+  @Test
+  void expectationsOfTestsThatAreNotThereAreRefused() throws IOException {
+    write("a.litmus", X86);
+    write("a.expect", "tso allowed final=2\n");
+    write("c.c", "int main(void) { return 0; }\n");
+    write("c.expect", "sc holds\n");
+    assertThat(CommandRun.of("litmus", folder.toString()).status()).isZero();
+    write("b.expect", "tso allowed final=2\n");
+    CommandRun orphan = CommandRun.of("litmus", folder.toString());
+    assertThat(orphan.status()).isEqualTo(3);
+    assertThat(orphan.out()).contains("1 as expected");
+    assertThat(orphan.err()).contains("b.expect:1:1: error: there is no test of this name");
+    Files.delete(folder.resolve("b.expect"));
+    write("expected.csv", "file,model,verdict\na.litmus,TSO,allowed\nold.litmus,TSO,allowed\n");
+    CommandRun row = CommandRun.of("litmus", folder.toString());
+    assertThat(row.status()).isEqualTo(3);
+    assertThat(row.err()).contains("expected.csv:3:1: error: there is no test old.litmus");
+  }
+
+  @Test
+  void moreThreadsThanTestsTakeNoMemory() throws IOException {
+    String test = write("a.litmus", X86);
+    assertThat(CommandRun.of("litmus", test, "-m", "tso", "--threads", "99999999").status())
+        .isZero();
   }
 
   @Test
@@ -304,7 +377,7 @@ class LitmusCommandTest {
     refused("unknown memory model", "litmus", test, "--model", "nosuchmodelatall");
     refused("no such file", "litmus", test, "--expected", "no/such.csv");
     refused("file and model among them", "litmus", test, "--expected", write("e.csv", "a,b\n"));
-    refused("too few columns", "litmus", test, "--expected", write("f.csv", "file,model\na\n"));
+    refused("too few columns", "litmus", test, "--expected", write("f.csv", "file,model,verdict\na\n"));
     refused("at least 1", "litmus", test, "--threads", "0");
     Files.createDirectories(folder.resolve("empty"));
     refused("there is no file *.litmus", "litmus", folder.resolve("empty").toString());
