@@ -23,8 +23,8 @@ import java.util.SequencedMap;
 /**
  * A table of expectations for many litmus tests: a file of comma-separated values with the columns
  * {@code file}, {@code model} and any of {@link LitmusResult#COLUMNS}, and beside it {@code
- * states.jsonl} with the final states, if it is there. Its names of memory models are ours, or stand
- * for ours as {@code library/tables/litmus-models.csv} says.
+ * states.jsonl} with the final states, if it is there. Its names of memory models are ours, or
+ * stand for ours as {@code library/tables/litmus-models.csv} says.
  */
 final class LitmusTable {
   private static final String MODELS = "library/tables/litmus-models.csv";
@@ -87,7 +87,9 @@ final class LitmusTable {
       if (!isListed(test) && !Files.exists(folder.resolve(TextFile.path(test)))) {
         missing.add(
             new Diagnostic(
-                place, "there is no test " + test, "a path is relative to the folder of the table"));
+                place,
+                "there is no test " + test,
+                "a path is relative to the folder of the table"));
       }
       String named = fields.get(header.indexOf("model"));
       String model = models.getOrDefault(named, named);

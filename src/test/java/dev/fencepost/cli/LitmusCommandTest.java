@@ -208,9 +208,11 @@ class LitmusCommandTest {
   @Test
   void expectationsThatStandTwiceAreRefused() throws IOException {
     String test = write("a.litmus", X86);
-    String table = write("t.csv", "file,model,verdict\na.litmus,TSO,allowed\na.litmus,tso,forbidden\n");
+    String table =
+        write("t.csv", "file,model,verdict\na.litmus,TSO,allowed\na.litmus,tso,forbidden\n");
     refused("t.csv:3:1: error: a second row for a.litmus", "litmus", test, "--expected", table);
-    write("states.jsonl", "{\"file\": \"a.litmus\", \"model\": \"TSO\", \"states\": []}\n".repeat(2));
+    write(
+        "states.jsonl", "{\"file\": \"a.litmus\", \"model\": \"TSO\", \"states\": []}\n".repeat(2));
     refused("states.jsonl:2:1: error: a second line", "litmus", test, "--expected", table);
     write("a.expect", "tso forbidden final=2\ntso allowed final=2\n");
     CommandRun run = CommandRun.of("litmus", test);
@@ -377,7 +379,8 @@ class LitmusCommandTest {
     refused("unknown memory model", "litmus", test, "--model", "nosuchmodelatall");
     refused("no such file", "litmus", test, "--expected", "no/such.csv");
     refused("file and model among them", "litmus", test, "--expected", write("e.csv", "a,b\n"));
-    refused("too few columns", "litmus", test, "--expected", write("f.csv", "file,model,verdict\na\n"));
+    refused(
+        "too few columns", "litmus", test, "--expected", write("f.csv", "file,model,verdict\na\n"));
     refused("at least 1", "litmus", test, "--threads", "0");
     Files.createDirectories(folder.resolve("empty"));
     refused("there is no file *.litmus", "litmus", folder.resolve("empty").toString());
