@@ -45,22 +45,22 @@ final class CTypes {
     return longs == 2 ? UNSIGNED_LONG_LONG : UNSIGNED_LONG;
   }
 
-  /** The type of a bit-field. Those with fewer bits than an int become one in expressions. */
+  /**
+   * The type of a bit-field. Those with fewer bits than an int become one in expressions. Compilers
+   * take an enum without negative values as unsigned.
+   */
   static IntegerType bitField(IntegerType declared, int width) {
-    if (declared.isBool() || width == declared.bits()) {
+    boolean natural = declared.words().keySet().stream().allMatch(value -> value >= 0);
+    boolean signed = declared.signed() && (declared.words().isEmpty() || !natural);
+    if (declared.isBool() || width == declared.bits() && signed == declared.signed()) {
       return declared;
     }
     int rank = width < INT.bits() ? SHORT.rank() : declared.rank();
-    return new IntegerType(
-        declared.name() + ":" + width, width, declared.signed(), rank, declared.words());
+    return new IntegerType(declared.name() + ":" + width, width, signed, rank, declared.words());
   }
 
-  /**
-   * The type of an enum, with words for its values: compilers take {@code unsigned int} where none
-   * is negative, else {@code int}.
-   */
+  /** The type of an enum: {@code int}, with words for its values. */
   static IntegerType enumeration(Map<Long, String> words) {
-    IntegerType type = words.keySet().stream().allMatch(value -> value >= 0) ? UNSIGNED_INT : INT;
-    return new IntegerType(type.name(), type.bits(), type.signed(), type.rank(), words);
+    return new IntegerType(INT.name(), INT.bits(), INT.signed(), INT.rank(), words);
   }
 }
