@@ -210,15 +210,6 @@ public final class Inputs {
     return texts;
   }
 
-  /** The names of the texts that some tasks read. */
-  public List<String> names(List<CheckTask> tasks) throws InvalidInputException {
-    Set<String> names = new LinkedHashSet<>();
-    for (CheckTask task : tasks) {
-      names.addAll(names(task));
-    }
-    return new ArrayList<>(names);
-  }
-
   /**
    * The system of a search of a check, in its first representation, for a process that does a part
    * of the search. Each process makes the same one of the same texts.

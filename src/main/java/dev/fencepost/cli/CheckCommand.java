@@ -187,10 +187,9 @@ final class CheckCommand extends CheckingCommand {
           !cluster.isHere() || engine == Engine.OWN && !vacuity,
           "--cluster is for the own engine, without --vacuity");
       DiskFolder.Checks checks = new DiskFolder.Checks(tasks(), strict, vacuity, fairness());
-      if (html != null || junit != null) {
-        List<String> read = inputs.names(checks.tasks());
-        Optional.ofNullable(repeat).ifPresent(read::add);
-        OutputFile.require(read, html, junit);
+      OutputFile.require(Optional.ofNullable(repeat).stream().toList(), html, junit);
+      for (CheckTask task : checks.tasks()) {
+        OutputFile.require(task, inputs, html, junit);
       }
       return run(disk.apply(checks, inputs, cluster.connected()));
     } catch (InvalidInputException e) {
