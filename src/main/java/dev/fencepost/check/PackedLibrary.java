@@ -9,10 +9,12 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.FileSystem;
+import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.security.CodeSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -41,15 +43,18 @@ public final class PackedLibrary {
    * folder of the same name elsewhere is somebody's.
    */
   static Optional<Path> folder() {
+    CodeSource source = PackedLibrary.class.getProtectionDomain().getCodeSource();
+    if (source == null) {
+      return Optional.empty();
+    }
     try {
-      Path code =
-          Path.of(PackedLibrary.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      Path code = Path.of(source.getLocation().toURI());
       return Stream.iterate(code.getParent(), Objects::nonNull, Path::getParent)
           .limit(FOLDERS_ABOVE)
           .map(above -> above.resolve(ROOT))
           .filter(library -> Files.exists(library.resolve(IncludePath.LIBRARY_SIGN)))
           .findFirst();
-    } catch (URISyntaxException e) {
+    } catch (URISyntaxException | IllegalArgumentException | FileSystemNotFoundException e) {
       return Optional.empty();
     }
   }

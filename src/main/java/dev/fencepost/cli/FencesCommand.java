@@ -141,7 +141,10 @@ final class FencesCommand extends LongCommand {
     PatchFolder folder = PatchFolder.of(apply, file, terminal);
     FencesOutput output = new FencesOutput(terminal, file);
     FencesTask task = task();
-    OutputFile.require(task.checks().getFirst(), new Inputs(), html, results.name());
+    Inputs inputs = new Inputs();
+    for (CheckTask each : task.checks()) {
+      OutputFile.require(each, inputs, html, results.name());
+    }
     FencesListener listener = listener(output, folder);
     KnownResults<KnownOutcome> known =
         results.open(Form.ofRecords("fences", KnownOutcome.class, any -> true), terminal);

@@ -113,7 +113,9 @@ final class LitmusCommand extends LongCommand {
     require(
         !results.isAsked() || !witness && !graphs.isAsked(),
         "--results keeps no runs: leave out --witness, --svg and --dot");
-    graphs.require(LitmusSuite.files(paths, Optional.ofNullable(expected)), junit, results.name());
+    List<String> read =
+        LitmusSuite.files(paths, Optional.ofNullable(expected), ModelNames.expanded(models));
+    graphs.require(read, junit, results.name());
     Bounds bounds = Bounds.none();
     bounds = time == null ? bounds : bounds.withTime(time);
     bounds = window == null ? bounds : bounds.withWindow(window);

@@ -22,7 +22,7 @@ public record Traits(
 
   /** When the result of a store-conditional is known. */
   public enum Conditional {
-    /** It is a read-modify-write that fails only if the link is lost. */
+    /** It is a read-modify-write that fails where the link is lost; a weak one elsewhere too. */
     ATOMIC,
     /** It is a store with a result that nothing waits for; it may fail for no reason. */
     AT_ONCE,

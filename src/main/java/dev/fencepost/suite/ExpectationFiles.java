@@ -14,6 +14,7 @@ import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.TextFile;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,7 +51,7 @@ public final class ExpectationFiles {
           .filter(file -> languages.stream().anyMatch(each -> each.reads(file.toString())))
           .sorted(Comparator.comparing(Path::toString))
           .toList();
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       throw TextFile.unreadable(fileOrFolder);
     }
   }

@@ -7,6 +7,7 @@ import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.TextFile;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,7 +66,7 @@ final class LitmusFiles {
       return files
           .filter(file -> file.toString().endsWith(EXPECTED) && !known.contains(file))
           .toList();
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       throw TextFile.unreadable(path);
     }
   }

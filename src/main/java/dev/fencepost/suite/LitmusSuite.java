@@ -83,13 +83,18 @@ public final class LitmusSuite {
   }
 
   /**
-   * The files that a run of these files and folders reads, of those that are there.
+   * The files that a run of these files and folders under some memory models reads, of those that
+   * are there.
    *
    * @param expected a table of expectations, as in {@link Options}
    */
-  public static List<String> files(List<String> paths, Optional<String> expected)
+  public static List<String> files(
+      List<String> paths, Optional<String> expected, List<String> models)
       throws InvalidInputException {
     List<String> files = new ArrayList<>(paths);
+    for (String model : models) {
+      LoadedModel.of(model).inputs().forEach(text -> files.add(text.name()));
+    }
     for (String path : paths) {
       if (Files.isDirectory(TextFile.path(path))) {
         List<Path> tests = ExpectationFiles.files(TextFile.path(path), List.of(FrontEnds.LITMUS));

@@ -84,7 +84,9 @@ final class LitmusTable {
         throw new InvalidInputException(new Diagnostic(place, "too few columns"));
       }
       String test = fields.get(header.indexOf("file"));
-      if (!isListed(test) && !Files.exists(folder.resolve(TextFile.path(test)))) {
+      if (!isListed(test)
+          && !Files.exists(folder.resolve(TextFile.path(test)))
+          && PackedLibrary.text(test).isEmpty()) {
         missing.add(
             new Diagnostic(
                 place,

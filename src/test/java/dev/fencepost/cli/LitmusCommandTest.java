@@ -250,17 +250,6 @@ class LitmusCommandTest {
   }
 
   @Test
-  void aTableNamesTestsThatAreThere() throws IOException {
-    String test = write("a.litmus", X86);
-    String table =
-        write("t.csv", "file,model,verdict\na.litmus,TSO,allowed\nA.litmu,TSO,allowed\n");
-    refused("t.csv:3:1: error: there is no test A.litmu in ", "litmus", test, "--expected", table);
-    String elsewhere = write("tables/t.csv", "file,model,verdict\na.litmus,TSO,allowed\n");
-    refused(
-        "t.csv:2:1: error: there is no test a.litmus in ", "litmus", test, "--expected", elsewhere);
-  }
-
-  @Test
   void reportsReplaceNothingThatAFolderHas() throws IOException {
     String test = write("a.litmus", X86);
     String states = write("states.jsonl", "");

@@ -134,7 +134,7 @@ final class Emitter {
 
   /** A load has read a value that another thread had overwritten: a race, if it is plain. */
   void overtaken(State state, Code load) {
-    if (watchesRaces && state.failure == 0 && load.plain) {
+    if (looksForRaces() && state.failure == 0 && load.plain) {
       state.raced = true;
       state.failure = violations.race();
     }
@@ -161,6 +161,7 @@ final class Emitter {
       return false;
     }
     marks |= state.marks;
+    raceSeen |= state.raced && !state.broken;
     emit(state, state.failure);
     return true;
   }

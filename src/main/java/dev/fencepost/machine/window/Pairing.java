@@ -16,7 +16,7 @@ public final class Pairing {
   /** In {@link ThreadState#reflected} of a linked load: a later store was paired with it. */
   public static final int PAIRED = 1;
 
-  /** In {@link ThreadState#reflected} of a linked load: the later store has failed. */
+  /** In {@link ThreadState#reflected} of a linked load: no store will be paired with it. */
   public static final int UNPAIRED = 2;
 
   private Pairing() {}

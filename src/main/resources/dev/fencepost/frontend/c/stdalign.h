@@ -2,3 +2,4 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #define alignas _Alignas
+#define alignof _Alignof
