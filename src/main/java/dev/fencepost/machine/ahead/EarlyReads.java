@@ -209,6 +209,11 @@ public final class EarlyReads {
     if (code.mayWriteNothing()) {
       return front;
     }
+    boolean weak = code.opcode == Opcode.STORE_CONDITIONAL && code.immediate != 0;
+    if (weak && code.isPaired()) {
+      // It may fail, and then nothing waits for it.
+      return front.with(code.target, false);
+    }
     return switch (code.opcode) {
       case LOAD -> {
         boolean addressLate = late;
