@@ -76,11 +76,14 @@ final class OutputFile {
 
   /** Whether writing may wait for a reader, for ever. */
   private static boolean isPipe(Path path) {
+    if (!path.getFileSystem().supportedFileAttributeViews().contains("unix")) {
+      return false;
+    }
     try {
       int kind = (int) Files.getAttribute(path, "unix:mode") & FILE_KIND;
       return kind == PIPE || kind == SOCKET;
-    } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
-      return false;
+    } catch (IOException e) {
+      return false; // it is not there yet
     }
   }
 

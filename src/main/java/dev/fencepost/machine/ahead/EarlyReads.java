@@ -9,7 +9,6 @@ import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.machine.window.ReadLog;
 import dev.fencepost.machine.window.ThreadState;
-import dev.fencepost.memorymodel.Traits.Conditional;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
@@ -209,8 +208,7 @@ public final class EarlyReads {
     if (code.mayWriteNothing()) {
       return front;
     }
-    boolean weak = code.opcode == Opcode.STORE_CONDITIONAL && code.immediate != 0;
-    if (weak && code.isPaired()) {
+    if (code.opcode == Opcode.STORE_CONDITIONAL && code.isPaired()) {
       // It may fail, and then nothing waits for it.
       return front.with(code.target, false);
     }
@@ -224,15 +222,12 @@ public final class EarlyReads {
         }
         yield front.after(code.instanceClass, addressLate).with(code.target, true);
       }
-      case STORE, PAIRED_STORE, UNLOCK, LOCK, CAS2, CAS, FETCH_MODIFY, STORE_CONDITIONAL -> {
-        boolean atOnce =
-            code.opcode == Opcode.STORE_CONDITIONAL && program.conditional == Conditional.AT_ONCE;
-        yield front
-            .after(code.instanceClass, isLate(front, code.registers(0, code.addresses)))
-            .after(code.failureClass, false)
-            .with(code.target, !atOnce)
-            .with(code.secondTarget, true);
-      }
+      case STORE, PAIRED_STORE, UNLOCK, LOCK, CAS2, CAS, FETCH_MODIFY, STORE_CONDITIONAL ->
+          front
+              .after(code.instanceClass, isLate(front, code.registers(0, code.addresses)))
+              .after(code.failureClass, false)
+              .with(code.target, true)
+              .with(code.secondTarget, true);
       case ASSIGN -> front.with(code.target, late);
       case SELECT -> front.with(code.target, picksLate(front, code));
       case BRANCH, ASSUME -> front.branching(late);
