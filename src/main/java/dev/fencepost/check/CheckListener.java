@@ -28,6 +28,9 @@ public interface CheckListener {
    */
   default void done(long states) {}
 
+  /** Called when a check failed, and has no result; others may go on. */
+  default void failed(Throwable problem) {}
+
   /**
    * Called with each piece of an account of the check: how long it was prepared, which reductions
    * are sound and why, what is planned, and for each attempt how long it took and why it was left.

@@ -250,10 +250,8 @@ final class CheckCommand extends CheckingCommand {
     if (explainSharing) {
       explainSharing(tasks);
     }
-    Done done = check(tasks, checks(tasks), fairness(), output, verbose);
-    List<CheckResult> results = done.results();
-    return report(
-        () -> ExitStatus.of(results, strict).or(done.failures()).or(write(output, results)));
+    List<CheckResult> results = check(tasks, checks(tasks), fairness(), output, verbose);
+    return report(() -> ExitStatus.of(results, strict).or(write(output, results)));
   }
 
   private ExitStatus write(Output output, List<CheckResult> results) {

@@ -63,6 +63,11 @@ final class CheckProgress implements CheckListener {
   }
 
   @Override
+  public void failed(Throwable problem) {
+    terminal.failed(problem);
+  }
+
+  @Override
   public boolean stopRequested() {
     return terminal.stopRequested();
   }

@@ -55,14 +55,6 @@ abstract class CheckingCommand extends LongCommand {
     }
   }
 
-  /**
-   * Checks that were made.
-   *
-   * @param results one for each check; inconclusive where it failed
-   * @param failures the gravest status of those that failed
-   */
-  record Done(List<CheckResult> results, ExitStatus failures) {}
-
   /** Checks by the own engine. */
   Checks own(List<CheckTask> tasks, boolean vacuity) {
     return vacuity
@@ -90,14 +82,14 @@ abstract class CheckingCommand extends LongCommand {
   }
 
   /**
-   * Makes the checks, and writes each result. One that fails is reported, and hides no other.
+   * Makes the checks, and writes each result. One that fails is reported and inconclusive, and
+   * hides no other.
    *
    * @param fairness the option that asks for it, or nothing
    */
-  Done check(
+  List<CheckResult> check(
       List<CheckTask> tasks, Checks checks, String fairness, Output output, boolean verbose) {
     List<CheckResult> results = new ArrayList<>();
-    ExitStatus failures = ExitStatus.HOLDS;
     CheckListener all = CheckProgress.of(terminal, tasks, verbose);
     for (CheckTask task : tasks) {
       CheckListener one = all.next();
@@ -106,13 +98,13 @@ abstract class CheckingCommand extends LongCommand {
         result = checks.run(task, one).withWarnings(warnings(task, tasks, fairness));
         result = checks.more(result, one);
       } catch (InvalidInputException | RuntimeException | Error e) {
-        failures = failures.or(Failure.report(terminal, e));
+        all.failed(e);
         result = result == null ? Checker.failed(task, Failure.reason(e)) : result;
       }
       one.done(result.statistics().states());
       results.add(result);
       output.result(result);
     }
-    return new Done(results, failures);
+    return results;
   }
 }

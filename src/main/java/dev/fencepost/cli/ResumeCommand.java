@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
+import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.level.Cluster;
 import dev.fencepost.source.InvalidInputException;
@@ -47,14 +48,14 @@ final class ResumeCommand extends CheckingCommand {
     Output output = format.isJson() ? json() : text(tasks);
     inputs.require(tasks);
     Checks own = own(tasks, checks.vacuity());
-    Done done = check(tasks, own, checks.fairness(), output, verbose);
+    List<CheckResult> results = check(tasks, own, checks.fairness(), output, verbose);
     report(
         () -> {
-          output.end(done.results());
-          return done;
+          output.end(results);
+          return results;
         });
     cluster.leave();
-    return ExitStatus.of(done.results(), checks.strict()).or(done.failures());
+    return ExitStatus.of(results, checks.strict());
   }
 
   private DiskFolder folder() throws InvalidInputException {

@@ -23,7 +23,7 @@ abstract class Subcommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InvalidInputException {
-    return run().code();
+    return run().or(terminal.failures()).code();
   }
 
   /** Reports what is known, also where somebody asked to stop. */

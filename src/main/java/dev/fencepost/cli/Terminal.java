@@ -31,6 +31,7 @@ final class Terminal {
   private final WholeFiles files;
   private final int width;
   private final CountDownLatch stop = new CountDownLatch(1);
+  private ExitStatus failures = ExitStatus.HOLDS;
 
   /**
    * @param colours whether {@code out} understands them
@@ -156,6 +157,16 @@ final class Terminal {
     progress.clear();
     err.println(Printable.lines(lines));
     err.flush();
+  }
+
+  /** Reports a check that failed. */
+  void failed(Throwable problem) {
+    failures = failures.or(Failure.report(this, problem));
+  }
+
+  /** The gravest status of checks that failed. */
+  ExitStatus failures() {
+    return failures;
   }
 
   /** Where files are written that options ask for. */

@@ -10,7 +10,6 @@ import dev.fencepost.source.Phrase;
 import dev.fencepost.spin.Spin;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,31 +65,14 @@ final class VerifyEnginesCommand extends LongCommand {
         ResultsOption.Form.ofRecords("verify-engines", EngineAgreement.class, any -> true);
     EngineComparison comparison =
         new EngineComparison(spin, time, bound, results.open(form, terminal));
-    List<EngineAgreement> found = new ArrayList<>();
-    ExitStatus failed = compare(comparison, found);
-    return report(() -> write(found)).or(failed);
+    List<EngineAgreement> found =
+        comparison.run(path, threads.count(), terminal.listener("engines"), this::show);
+    return report(() -> write(found));
   }
 
-  /** Adds what is found; a check that fails is reported, and hides none that came before it. */
-  private ExitStatus compare(EngineComparison comparison, List<EngineAgreement> found)
-      throws InvalidInputException {
-    try {
-      comparison.run(
-          path,
-          threads.count(),
-          terminal.listener("engines"),
-          row -> {
-            found.add(row);
-            if (!format.isJson()) {
-              terminal.println(row.line());
-            }
-          });
-      return ExitStatus.HOLDS;
-    } catch (InvalidInputException | RuntimeException e) {
-      if (found.isEmpty() || e instanceof Terminal.Unwritable) {
-        throw e;
-      }
-      return Failure.report(terminal, e);
+  private void show(EngineAgreement row) {
+    if (!format.isJson()) {
+      terminal.println(row.line());
     }
   }
 

@@ -99,13 +99,14 @@ public final class EngineComparison {
     jobs(fileOrFolder).forEach(job -> calls.add(() -> compare(job, listener.next())));
     listener.planned(calls.size());
     List<EngineAgreement> found = new ArrayList<>();
-    SideBySide.runUntilStopped(
+    SideBySide.runAll(
         calls,
         threads,
         row -> {
           found.add(row);
           rows.accept(row);
-        });
+        },
+        listener);
     return found;
   }
 

@@ -23,6 +23,13 @@ import java.util.SequencedMap;
  * @param differing the memory models under which it has others
  */
 record CheckedLayer(Layer layer, int states, List<String> models, List<String> differing) {
+  private static final CheckListener ENDS_WITH_A_FAILURE =
+      new CheckListener() {
+        @Override
+        public void failed(Throwable problem) {
+          throw new IllegalStateException(problem);
+        }
+      };
 
   CheckedLayer {
     models = List.copyOf(models);
@@ -37,8 +44,8 @@ record CheckedLayer(Layer layer, int states, List<String> models, List<String> d
     LitmusSuite.Options options =
         new LitmusSuite.Options(
             all, Optional.empty(), 1, false, List.of(), CheckTask.Bounds.none());
-    LitmusReport report = LitmusSuite.run(List.of(layer.file()), options, CheckListener.NONE);
-    if (report.notDone() > 0) {
+    LitmusReport report = LitmusSuite.run(List.of(layer.file()), options, ENDS_WITH_A_FAILURE);
+    if (!report.notDone().isEmpty()) {
       throw new OutOfBudget(Budget.Limit.REQUEST);
     }
     if (!report.refused().isEmpty()) {

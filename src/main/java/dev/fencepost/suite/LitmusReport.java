@@ -20,13 +20,13 @@ import java.util.TreeMap;
  * @param results test by test and model by model, in a fixed order
  * @param refused by file, what is wrong with tests that could not be run
  * @param leftOut how many rows of the table of expectations stand for no model here, by their model
- * @param notDone how many checks are missing because somebody asked to stop
+ * @param notDone a note on checks that have no result, or nothing
  */
 public record LitmusReport(
     List<LitmusResult> results,
     SequencedMap<String, List<Diagnostic>> refused,
     SequencedMap<String, Integer> leftOut,
-    long notDone,
+    String notDone,
     double seconds) {
 
   public LitmusReport {
@@ -75,7 +75,7 @@ public record LitmusReport(
     if (found == Agreement.OPEN && !leftOut.isEmpty()) {
       return Agreement.INCONCLUSIVE;
     }
-    return notDone > 0 && found != Agreement.DIFFERENT ? Agreement.INCONCLUSIVE : found;
+    return !notDone.isEmpty() && found != Agreement.DIFFERENT ? Agreement.INCONCLUSIVE : found;
   }
 
   private Grid data() {
@@ -147,8 +147,8 @@ public record LitmusReport(
         (model, rows) ->
             notes.add(
                 "left out: " + rows + " rows for " + model + ", no model here stands for it"));
-    if (notDone > 0) {
-      notes.add(Table.stoppedNote(notDone, notDone + results.size()));
+    if (!notDone.isEmpty()) {
+      notes.add(notDone);
     }
     if (!outcomes().isEmpty()) {
       notes.add(outcomeNote());

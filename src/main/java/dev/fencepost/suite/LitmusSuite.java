@@ -12,16 +12,13 @@ import dev.fencepost.check.LitmusChecker.LitmusOutcome;
 import dev.fencepost.check.LoadedModel;
 import dev.fencepost.check.ModelNames;
 import dev.fencepost.check.Optimisation;
-import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.frontend.litmus.FinalStates.FinalState;
 import dev.fencepost.frontend.litmus.LitmusFrontEnd;
 import dev.fencepost.frontend.litmus.LitmusTest;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
-import dev.fencepost.source.TextFile;
 import dev.fencepost.suite.LitmusResult.Final;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -96,10 +93,7 @@ public final class LitmusSuite {
       LoadedModel.of(model).inputs().forEach(text -> files.add(text.name()));
     }
     for (String path : paths) {
-      if (Files.isDirectory(TextFile.path(path))) {
-        List<Path> tests = ExpectationFiles.files(TextFile.path(path), List.of(FrontEnds.LITMUS));
-        tests.forEach(test -> files.add(test.toString()));
-      }
+      files.addAll(tests(path));
     }
     files.addAll(files.stream().map(LitmusFiles::expectationName).toList());
     for (Path table : tables(paths, expected)) {
@@ -107,6 +101,15 @@ public final class LitmusSuite {
       files.add(LitmusTable.states(table).toString());
     }
     return files;
+  }
+
+  /** The tests of a file or folder; none where the run will refuse it. */
+  private static List<String> tests(String path) {
+    try {
+      return LitmusFiles.find(path);
+    } catch (InvalidInputException e) {
+      return List.of();
+    }
   }
 
   private static List<Path> tables(List<String> paths, Optional<String> expected)
@@ -140,7 +143,7 @@ public final class LitmusSuite {
           "no row of " + options.expected().get() + " is of a test that is run");
     }
     listener.planned(suite.planned.values().stream().mapToInt(Integer::intValue).sum());
-    boolean stopped = SideBySide.runUntilStopped(jobs, options.threads()) > 0;
+    boolean left = SideBySide.runAll(jobs, options.threads(), listener) > 0;
     List<LitmusResult> inOrder =
         tests.stream()
             .flatMap(test -> suite.results.getOrDefault(test, List.of()).stream())
@@ -149,7 +152,7 @@ public final class LitmusSuite {
         inOrder,
         new TreeMap<>(suite.refused),
         suite.leftOut,
-        stopped ? suite.missing() : 0,
+        left ? suite.notDone() : "",
         (System.nanoTime() - start) * 1e-9);
   }
 
@@ -194,11 +197,12 @@ public final class LitmusSuite {
     }
   }
 
-  /** How many checks of tests that can be run have no result. */
-  private long missing() {
+  /** A note on checks of tests that can be run and have no result. */
+  private String notDone() {
     planned.keySet().removeAll(refused.keySet());
     long all = planned.values().stream().mapToLong(Integer::longValue).sum();
-    return all - results.values().stream().mapToLong(List::size).sum();
+    long done = results.values().stream().mapToLong(List::size).sum();
+    return Table.notDone(listener.stopRequested(), all - done, all);
   }
 
   private List<SideBySide.Job> jobs(Collection<String> tests) {

@@ -101,7 +101,7 @@ public record Table(
     Cost cost = Cost.of(cells.stream().flatMap(cell -> cell.results().stream()).toList());
     int checks = cells.stream().mapToInt(cell -> cell.results().size()).sum();
     if (stopped > 0) {
-      notes.add(stoppedNote(stopped, checks));
+      notes.add(notDone(true, stopped, checks));
     }
     notes.add(
         Phrase.of(
@@ -110,10 +110,10 @@ public record Table(
     return notes;
   }
 
-  /** What is missing where somebody asked to stop. */
-  static String stoppedNote(long stopped, long checks) {
-    return Phrase.of(
-        "inconclusive: %s: %,d of %,d checks are not done", Checker.STOPPED, stopped, checks);
+  /** A note on checks that have no result: somebody asked to stop, or they failed. */
+  static String notDone(boolean stopped, long left, long checks) {
+    String why = stopped ? Checker.STOPPED + ": " : "";
+    return Phrase.of("inconclusive: %s%,d of %,d checks are not done", why, left, checks);
   }
 
   private static String verdict(List<TableCell> cells) {

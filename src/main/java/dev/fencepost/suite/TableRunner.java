@@ -3,7 +3,6 @@
 package dev.fencepost.suite;
 
 import dev.fencepost.budget.Budget;
-import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckResult.InputText;
@@ -83,7 +82,7 @@ public final class TableRunner {
     long start = System.nanoTime();
     TableRunner runner = new TableRunner(spec, published, strategy, listener, known);
     listener.planned(spec.runs().size());
-    if (SideBySide.runUntilStopped(runner.jobs(), threads) > 0) {
+    if (SideBySide.runAll(runner.jobs(), threads, listener) > 0) {
       runner.endTheRest();
     }
     return runner.table((System.nanoTime() - start) * 1e-9);
@@ -135,11 +134,11 @@ public final class TableRunner {
 
   /** Makes checks that are not done inconclusive. */
   private void endTheRest() {
+    String reason = listener.stopRequested() ? Checker.STOPPED : "it failed";
     for (Run run : spec.runs()) {
       if (!alike.contains(run)) {
         CheckTask task = CheckTask.of(run.row().file(), run.column().model());
-        results.computeIfAbsent(
-            run, any -> Checker.ended(task, new OutOfBudget(Budget.Limit.REQUEST), 0));
+        results.computeIfAbsent(run, any -> Checker.failed(task, reason));
       }
     }
   }

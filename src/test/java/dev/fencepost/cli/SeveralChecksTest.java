@@ -138,11 +138,11 @@ class SeveralChecksTest {
             }
           };
       CheckTask task = CheckTask.of("holds.c", "sc").withText("int main(void) { return 0; }");
-      Done done = check(List.of(task, task.withModel("pso-no")), checks, "", results -> {}, false);
-      assertThat(done.results())
+      List<CheckTask> tasks = List.of(task, task.withModel("pso-no"));
+      assertThat(check(tasks, checks, "", results -> {}, false))
           .extracting(result -> result.verdict().word())
           .containsExactly("holds", "inconclusive");
-      return done.failures();
+      return terminal.failures();
     }
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fencepost.budget.Budget;
+import dev.fencepost.check.CheckListener;
 import dev.fencepost.source.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +50,32 @@ class SideBySideTest {
               return found;
             });
     assertThat(found).containsExactly(30L, 30L, 30L);
+  }
+
+  @Test
+  void aJobThatFailsIsReportedAndEndsNoOther() {
+    List<String> failed = new ArrayList<>();
+    CheckListener listener =
+        new CheckListener() {
+          @Override
+          public void failed(Throwable problem) {
+            failed.add(problem.getMessage());
+          }
+        };
+    List<Integer> found = new ArrayList<>();
+    List<Callable<Integer>> jobs =
+        List.of(
+            () -> {
+              throw new OutOfMemoryError("heap");
+            },
+            () -> 1,
+            () -> {
+              throw new IllegalStateException("defect");
+            },
+            () -> 2);
+    assertThat(SideBySide.runAll(jobs, 2, found::add, listener)).isEqualTo(2);
+    assertThat(found).containsExactly(1, 2);
+    assertThat(failed).containsExactly("heap", "defect");
   }
 
   @Test

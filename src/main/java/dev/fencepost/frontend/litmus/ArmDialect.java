@@ -83,8 +83,7 @@ final class ArmDialect implements CpuDialect {
               line.operand(1));
       case "b.eq", "b.ne", "b.lt", "b.le", "b.gt", "b.ge" -> {
         String condition = line.mnemonic().substring("b.".length());
-        Expr flags = out.read(ThreadAssembler.FLAGS);
-        out.branch(Expressions.flags(condition, flags), line.operand(0));
+        out.branch(Expressions.flags(condition, out.flags()), line.operand(0));
       }
       case "dmb" -> fence(in, FencePairs.WW);
       case "dsb" -> fence(in, FencePairs.WR | FencePairs.WW);
@@ -132,7 +131,7 @@ final class ArmDialect implements CpuDialect {
     if (!CONDITIONS.contains(condition)) {
       throw in.line.unsupported();
     }
-    Expr flags = Expressions.flags(condition, in.out.read(ThreadAssembler.FLAGS));
+    Expr flags = Expressions.flags(condition, in.out.flags());
     in.out.select(in.target(0), flags, in.read(1), in.read(2));
   }
 

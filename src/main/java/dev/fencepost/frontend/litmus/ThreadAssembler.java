@@ -82,6 +82,14 @@ final class ThreadAssembler {
     return Expr.register(index(register));
   }
 
+  /** What the last comparison left. */
+  Expr flags() throws InvalidInputException {
+    if (!registers.contains(FLAGS)) {
+      throw line.error("no comparison comes before it, so its condition has no value");
+    }
+    return read(FLAGS);
+  }
+
   private int index(String register) {
     if (register.equals(NONE)) {
       return Instruction.NO_TARGET;

@@ -130,7 +130,7 @@ final class X86Translator {
       out.jump(label);
       return;
     }
-    Optional<Expr> taken = X86Flags.taken(operation.name(), out.read(ThreadAssembler.FLAGS));
+    Optional<Expr> taken = X86Flags.taken(operation.name(), out.flags());
     if (taken.isEmpty()) {
       throw operation.line().unsupported();
     }

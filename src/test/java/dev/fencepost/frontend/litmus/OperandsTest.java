@@ -39,7 +39,7 @@ class OperandsTest {
         "AArch64 ! LDXR X1,[X2],#8 ! #8",
         "AArch64 ! CBZ X1,L,X2 | L: ! X2",
         "AArch64 ! B L,L | L: ! L",
-        "AArch64 ! B.EQ L,L | L: ! L",
+        "AArch64 ! CBNZ X1,L,X2 | L: ! X2",
         "AArch64 ! DMB SY,ST ! ST",
         "AArch64 ! ISB ST ! ST",
         "AArch64 ! NOP X1 ! X1",
@@ -183,5 +183,19 @@ class OperandsTest {
     String program = name + (half ? " %ebx,(x)" : " %rbx,(x)");
     assertThat(states("X86_64", init, program, "0:rax;x;"))
         .containsExactly("0:rax=%d; [x]=%d;".formatted(rax, left));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "AArch64 ! B.EQ L | L:",
+        "AArch64 ! CSEL X1,X2,X3,EQ",
+        "X86 ! JE L | L:",
+      })
+  void aConditionNeedsAComparison(String line) {
+    String[] parts = line.split(" ! ", -1);
+    assertThatThrownBy(() -> states(parts[0], "", parts[1], "x;"))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("t.litmus:4:2: error: no comparison comes before it");
   }
 }
