@@ -10,6 +10,7 @@ import dev.fencepost.source.InvalidInputException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -42,11 +43,7 @@ final class ExplainCommand extends Subcommand {
   @Option(names = "--full", description = "Shows all steps of a long run.")
   private boolean full;
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      description = "text or json (text); json is the document itself, once it was read.")
-  private FormatOption.Format format = FormatOption.Format.TEXT;
+  @Mixin private FormatOption format;
 
   @Override
   ExitStatus run() throws InvalidInputException {
@@ -57,7 +54,7 @@ final class ExplainCommand extends Subcommand {
       return OutputFile.write(terminal, html, () -> report);
     }
     List<CheckResult> results = ResultFile.use(file, () -> ResultFile.results(document));
-    if (format == FormatOption.Format.JSON) {
+    if (format.isJson()) {
       JsonOutput.write(terminal, document);
       return ExitStatus.HOLDS;
     }

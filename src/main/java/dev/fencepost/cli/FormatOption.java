@@ -12,8 +12,7 @@ final class FormatOption {
       description = "text or json (text); docs/result-json.md has the schema of json.")
   private Format format = Format.TEXT;
 
-  /** How a command writes. */
-  enum Format {
+  private enum Format {
     TEXT,
     JSON
   }

@@ -7,11 +7,9 @@ import dev.fencepost.collect.LongList;
 import dev.fencepost.collect.WordLayout;
 import dev.fencepost.collect.WordLayout.Field;
 import dev.fencepost.collect.WordWriter;
-import dev.fencepost.collect.Writer;
 import dev.fencepost.transition.Expander;
 import dev.fencepost.transition.Expansion;
 import dev.fencepost.transition.StateExpander;
-import dev.fencepost.transition.TransitionSystem.Generator;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Such steps wait for memory. So the steps of all states of a batch are looked up before any is
  * taken, process by process, in loops that do nothing else.
  */
-final class WordExpander implements Expander {
+final class WordExpander extends Expander {
   /** The parts that a process sees, if the machine classifies no local states: not read. */
   private static final int[] UNASKED = {};
 
@@ -63,6 +61,7 @@ final class WordExpander implements Expander {
   long seen;
 
   WordExpander(CollapsedGenerator generator, WordWriter writer) {
+    super(generator, writer);
     this.generator = generator;
     this.writer = writer;
     others = new StateExpander(generator, writer);
@@ -228,15 +227,5 @@ final class WordExpander implements Expander {
     long fields = projections.word(target.projection());
     staged.add(rest | fields | own.put(target.process()));
     return fields != 0 && own.fits(target.process());
-  }
-
-  @Override
-  public Generator generator() {
-    return generator;
-  }
-
-  @Override
-  public Writer writer() {
-    return writer;
   }
 }

@@ -11,28 +11,39 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
  * search waits for: all states are known before the first is expanded, and all successors are
  * staged before the first is added. For one thread.
  */
-public interface Expander {
+public abstract class Expander {
+  private final Generator generator;
+  private final Writer writer;
+
+  protected Expander(Generator generator, Writer writer) {
+    this.generator = generator;
+    this.writer = writer;
+  }
 
   /** Stages the initial states. */
-  void initial(Expansion out) throws LimitException;
+  public abstract void initial(Expansion out) throws LimitException;
 
   /** Says which states will be expanded now. */
-  void expect(Expansion[] states, int count);
+  public abstract void expect(Expansion[] states, int count);
 
   /** Stages the successors of one of them, except for successors by violating steps. */
-  void expand(int index) throws LimitException;
+  public abstract void expand(int index) throws LimitException;
 
   /**
    * Finds the kind of one of them if it has no steps. If it has some, one of them is enough, and
    * what is staged is not to be read.
    */
-  default void lookForEnd(int index) throws LimitException {
+  public void lookForEnd(int index) throws LimitException {
     expand(index);
   }
 
   /** The generator of the successors. */
-  Generator generator();
+  public final Generator generator() {
+    return generator;
+  }
 
   /** Where successors are staged. */
-  Writer writer();
+  public final Writer writer() {
+    return writer;
+  }
 }

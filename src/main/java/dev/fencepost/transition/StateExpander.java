@@ -9,20 +9,17 @@ import dev.fencepost.transition.TransitionSystem.Generator;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 
 /** Asks a generator for the successors of each state. */
-public final class StateExpander implements Expander {
-  private final Generator generator;
-  private final Writer writer;
+public final class StateExpander extends Expander {
   private final Successors found = new Successors();
   private Expansion[] states = {};
 
   public StateExpander(Generator generator, Writer writer) {
-    this.generator = generator;
-    this.writer = writer;
+    super(generator, writer);
   }
 
   @Override
   public void initial(Expansion out) throws LimitException {
-    generator.initial(found);
+    generator().initial(found);
     stage(out);
   }
 
@@ -34,15 +31,15 @@ public final class StateExpander implements Expander {
   @Override
   public void expand(int index) throws LimitException {
     Cursor state = states[index].state();
-    generator.successors(state.bytes(), state.offset(), state.length(), found);
+    generator().successors(state.bytes(), state.offset(), state.length(), found);
     stage(states[index]);
   }
 
   @Override
   public void lookForEnd(int index) throws LimitException {
     Cursor state = states[index].state();
-    generator.someSuccessors(state.bytes(), state.offset(), state.length(), found);
-    states[index].found(found, writer.stagedCount());
+    generator().someSuccessors(state.bytes(), state.offset(), state.length(), found);
+    states[index].found(found, writer().stagedCount());
   }
 
   /** Stages the successors except for those by violating steps, which are no known states. */
@@ -53,19 +50,9 @@ public final class StateExpander implements Expander {
         throw new LimitException("a state takes " + length + " bytes");
       }
       if (found.code(i) == Successors.FINE) {
-        writer.stage(found.bytes(), found.start(i), length);
+        writer().stage(found.bytes(), found.start(i), length);
       }
     }
-    out.found(found, writer.stagedCount());
-  }
-
-  @Override
-  public Generator generator() {
-    return generator;
-  }
-
-  @Override
-  public Writer writer() {
-    return writer;
+    out.found(found, writer().stagedCount());
   }
 }
