@@ -12,6 +12,7 @@ import dev.fencepost.verdict.Statistics;
 import dev.fencepost.verdict.Verdict;
 import dev.fencepost.verdict.Warning;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -100,11 +101,11 @@ final class TextOutput implements CheckingCommand.Output {
           .filter(result -> result.trace().filter(Trace::isKnown).isPresent())
           .findFirst()
           .ifPresent(this::showTrace);
-      tellOfOtherRuns(results.stream().filter(CheckResult::violated).toList());
+      noteOtherRuns(results.stream().filter(CheckResult::violated).toList());
     }
   }
 
-  private void tellOfOtherRuns(List<CheckResult> violated) {
+  private void noteOtherRuns(List<CheckResult> violated) {
     if (violated.size() > 1) {
       boolean oneFile = violated.stream().map(each -> each.task().file()).distinct().count() == 1;
       String option = violated.getLast().task().ltl().isPresent() ? "--ltl" : "--model";
@@ -128,8 +129,17 @@ final class TextOutput implements CheckingCommand.Output {
                         + " once; --window N sets the bound"));
   }
 
-  /** Against vacuity: names the marks that no check came to, if some check was complete. */
   private void neverReached(List<CheckResult> results) {
+    Map<String, List<CheckResult>> files =
+        results.stream()
+            .collect(
+                Collectors.groupingBy(
+                    result -> result.task().file(), LinkedHashMap::new, Collectors.toList()));
+    files.forEach((file, own) -> neverReached(files.size() == 1 ? "" : " in " + file, own));
+  }
+
+  /** Against vacuity: names the marks that no check came to, if some check was complete. */
+  private void neverReached(String where, List<CheckResult> results) {
     SequencedSet<String> unreached = new LinkedHashSet<>();
     for (CheckResult result : results) {
       if (result.statistics().complete()) {
@@ -137,7 +147,7 @@ final class TextOutput implements CheckingCommand.Output {
       }
     }
     results.forEach(result -> result.statistics().reached().forEach(unreached::remove));
-    unreached.forEach(label -> terminal.println("never reached: " + label));
+    unreached.forEach(label -> terminal.println("never reached" + where + ": " + label));
   }
 
   private void showTrace(CheckResult result) {

@@ -75,6 +75,11 @@ class CheckCommandTest {
     assertThat(run.out())
         .contains("never reached: never here")
         .doesNotContain("never reached: here");
+    Path other = folder.resolve("other.c");
+    Files.writeString(other, Files.readString(file).replace("if (x)", ""));
+    assertThat(CommandRun.of("check", file.toString(), other.toString(), "-m", "sc").out())
+        .contains("never reached in " + file + ": never here")
+        .doesNotContain("never reached in " + other);
   }
 
   @Test

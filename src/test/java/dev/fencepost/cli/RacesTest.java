@@ -79,6 +79,27 @@ class RacesTest {
     assertThat(run.out()).contains("a plain load has read a value that another thread had");
   }
 
+  @Test
+  void anInitialisationRacesEvenWithAtomics() throws IOException {
+    String text =
+        """
+        #include <pthread.h>
+        #include <stdatomic.h>
+        static atomic_int x;
+        static void *reader(void *unused) {
+          atomic_load(&x);
+          return 0;
+        }
+        int main(void) {
+          pthread_t t;
+          pthread_create(&t, 0, reader, 0);
+          atomic_init(&x, 1);
+          return 0;
+        }
+        """;
+    assertThat(check("init.c", text, "--model", "sc", "--races", "error").status()).isOne();
+  }
+
   /**
    * Where a read-modify-write is two steps, both threads may have the lock until one is dropped.
    */

@@ -103,7 +103,8 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     if (use == Use.MODIFY) {
       return modify(access, place, arguments.get(1), order, span);
     }
-    MemoryOrder first = access.function.equals("atomic_init") ? MemoryOrder.RELAXED : order;
+    // Even an atomic access races with an initialisation (C11, 7.17.2.2).
+    MemoryOrder first = access.function.equals("atomic_init") ? MemoryOrder.PLAIN : order;
     return new Typed.Assign(place, desired(arguments.get(1), place), first, CTypes.VOID, span);
   }
 

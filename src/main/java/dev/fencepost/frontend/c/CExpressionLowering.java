@@ -280,7 +280,7 @@ final class CExpressionLowering extends ValueLowering {
   /** Lowers the statements in an expression. */
   void run(List<Checked> inside) {
     Origin origin = builder.origin();
-    inside.forEach(thread.statements::lower);
+    thread.statements.block(inside);
     builder.setOrigin(origin);
   }
 

@@ -20,6 +20,9 @@ final class CStatementLowering {
   private int continueLabel;
   private List<Integer> caseLabels = List.of();
 
+  /** Whether the block that is being lowered may be entered behind this statement. */
+  private boolean entered;
+
   CStatementLowering(ThreadLowering thread) {
     this.thread = thread;
     this.builder = thread.builder;
@@ -32,7 +35,7 @@ final class CStatementLowering {
         expressions().effect(evaluate.value());
       }
       case Checked.Initialize initialize -> initialize(initialize);
-      case Checked.Block block -> block.statements().forEach(this::lower);
+      case Checked.Block block -> block(block.statements());
       case Checked.If branch -> branch(branch);
       case Checked.Loop loop -> loop(loop);
       case Checked.Switch choice -> choice(choice);
@@ -62,6 +65,40 @@ final class CStatementLowering {
     }
   }
 
+  /** Statements with a scope of their own. */
+  void block(List<Checked> statements) {
+    boolean outer = entered;
+    int last = statements.size() - 1;
+    while (last >= 0 && !hasEntry(statements.get(last), true)) {
+      last--;
+    }
+    for (int i = 0; i < statements.size(); i++) {
+      entered = i < last;
+      lower(statements.get(i));
+    }
+    entered = outer;
+  }
+
+  /**
+   * Whether a jump from without may go on inside a statement.
+   *
+   * @param cases whether its cases belong to a switch around it
+   */
+  private static boolean hasEntry(Checked statement, boolean cases) {
+    return switch (statement) {
+      case Checked.Label label -> true;
+      case Checked.CaseMark mark -> cases;
+      case Checked.Block block ->
+          block.statements().stream().anyMatch(each -> hasEntry(each, cases));
+      case Checked.If branch ->
+          hasEntry(branch.then(), cases) || hasEntry(branch.otherwise(), cases);
+      case Checked.Loop loop -> hasEntry(loop.body(), cases);
+      case Checked.Switch choice -> hasEntry(choice.body(), false);
+      case Checked.Attributed attributed -> hasEntry(attributed.statement(), cases);
+      default -> false;
+    };
+  }
+
   private CExpressionLowering expressions() {
     return thread.expressions;
   }
@@ -78,7 +115,8 @@ final class CStatementLowering {
         initial.isEmpty()
             ? new Typed.Constant(0, variable.type(), variable.span())
             : initial.getFirst().value();
-    if (!variable.isAssigned() && thread.frame.find(variable) == null && isStable(value)) {
+    boolean inRegister = thread.frame.find(variable) instanceof CallFrame.Binding.InRegister;
+    if (!variable.isAssigned() && !inRegister && !entered && isStable(value)) {
       Expr fixed = expressions().value(value);
       if (ExprFactory.isCheap(fixed)) {
         thread.frame.bind(variable, new CallFrame.Binding.Fixed(fixed));

@@ -179,7 +179,7 @@ final class CallLowering {
   private void trailing(Function function, Consumer<Typed> result) {
     List<Checked> statements =
         ((Checked.Block) Objects.requireNonNull(function.body())).statements();
-    statements.subList(0, statements.size() - 1).forEach(thread.statements::lower);
+    thread.statements.block(statements.subList(0, statements.size() - 1));
     Checked.Return last = (Checked.Return) statements.getLast();
     builder.setOrigin(last.origin());
     result.accept(last.value());

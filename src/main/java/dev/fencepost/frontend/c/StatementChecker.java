@@ -136,6 +136,10 @@ final class StatementChecker {
   }
 
   private Checked label(CStatement.Label label) {
+    if (expressionDepth > 0) {
+      context.error(
+          label.span(), "a label stands within an expression", "put it before the expression");
+    }
     if (!labels.add(label.name())) {
       context.error(label.span(), "the label '" + label.name() + "' stands twice");
     }

@@ -8,9 +8,9 @@ import java.util.SplittableRandom;
 
 /**
  * Random sequential programs in C: all integer types, arrays, structs, pointers, calls, loops,
- * {@code switch} and {@code goto}. They end, and no behaviour of theirs is undefined, given that
- * signed arithmetic wraps; the size of types does not matter. Each is a function without arguments
- * that gives a number.
+ * {@code switch}, {@code goto} and statement expressions. They end, and no behaviour of theirs is
+ * undefined, given that signed arithmetic wraps; the size of types does not matter. Each is a
+ * function without arguments that gives a number.
  */
 final class RandomSequentialC {
   private static final List<String> TYPES =
@@ -325,7 +325,7 @@ final class RandomSequentialC {
     }
     String left = value(depth - 1);
     String right = value(depth - 1);
-    return switch (random.nextInt(19)) {
+    return switch (random.nextInt(20)) {
       case 0 -> "(" + left + " " + COMPARE.get(random.nextInt(6)) + " " + right + ")";
       case 1 -> "(" + left + (random.nextBoolean() ? " && " : " || ") + right + ")";
       case 2 -> "(" + value(1) + " ? " + left + " : " + right + ")";
@@ -343,8 +343,15 @@ final class RandomSequentialC {
       case 14 -> "((" + left + ") >> ((" + right + ") & 31))";
       case 15 -> "(" + prefix + "_v + 3)[-((int)(" + left + ") & 3)]";
       case 16 -> "(&%1$s_v[(%2$s) & 3] - &%1$s_v[(%3$s) & 3])".formatted(prefix, left, right);
+      case 17 -> statements(random.nextBoolean() ? literal() : left, right);
       default -> "(" + left + " " + BINARY.get(random.nextInt(6)) + " " + right + ")";
     };
+  }
+
+  /** An expression that is made of statements, with a variable of its own. */
+  private String statements(String first, String then) {
+    String name = "c" + names++;
+    return "({ %s %s = %s; %s + %s; })".formatted(type(), name, first, name, then);
   }
 
   private String call(String left, String right) {
