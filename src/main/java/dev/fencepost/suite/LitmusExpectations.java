@@ -53,7 +53,7 @@ final class LitmusExpectations {
     List<String> fields = LineFile.words(line);
     if (fields.size() != 3
         || !fields.get(1).matches("allowed|forbidden|required")
-        || !fields.get(2).matches("final=\\d+")) {
+        || !fields.get(2).matches("final=(0|[1-9]\\d*)")) {
       return false;
     }
     Outcome outcome = Outcome.valueOf(fields.get(1).toUpperCase(Locale.ROOT));
