@@ -6,7 +6,7 @@
  * (docs/adr/9-run-ahead.md).
  */
 @NullMarked
-@Room(imports = {"ir.footprint", "memorymodel", "machine.order", "machine.window"})
+@Room(imports = {"ir.footprint", "machine.order", "machine.window"})
 package dev.fencepost.machine.ahead;
 
 import dev.fencepost.Room;
