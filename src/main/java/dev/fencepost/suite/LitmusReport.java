@@ -182,8 +182,9 @@ public record LitmusReport(
     if (different > 0) {
       return head + different + (different == 1 ? " differs" : " differ");
     }
+    String nothing = leftOut.isEmpty() ? "nothing was expected of them" : "no expectation was run";
     return head
-        + (expected == 0 ? "nothing was expected of them" : expected + " as expected")
+        + (expected == 0 ? nothing : expected + " as expected")
         + (refused.isEmpty() ? "" : ", " + refused.size() + " refused");
   }
 }
