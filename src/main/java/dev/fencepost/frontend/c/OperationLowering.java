@@ -7,6 +7,7 @@ import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.FencePairs;
 import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.Registers;
 import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.ir.ThreadDecl;
 import java.util.List;
@@ -151,7 +152,9 @@ final class OperationLowering {
       builder.load(expected, room, strong);
     }
     Expr desired = expressions.value(exchange.desired());
-    boolean apart = target == (inMemory ? Instruction.NO_TARGET : expected);
+    boolean none = target == Instruction.NO_TARGET;
+    boolean apart =
+        inMemory ? none || Registers.read(room).get(target) : target == expected;
     int success = apart ? builder.register("", CTypes.BOOL) : target;
     builder.access(
         new Instruction.CompareAndSwap(
@@ -173,7 +176,8 @@ final class OperationLowering {
       builder.place(failed);
       builder.store(room, Expr.register(expected), strong);
       builder.place(end);
-    } else if (apart) {
+    }
+    if (apart && !none) {
       builder.assign(target, Expr.register(success));
     }
   }

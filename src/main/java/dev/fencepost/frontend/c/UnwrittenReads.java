@@ -5,6 +5,7 @@ package dev.fencepost.frontend.c;
 import dev.fencepost.budget.Budget;
 import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Registers;
@@ -35,8 +36,12 @@ final class UnwrittenReads {
   private final Diagnostics diagnostics;
   private final List<Guarded> guarded = new ArrayList<>();
 
+  /** In place of a register: the variable lives in memory. */
+  private static final int IN_MEMORY = -1;
+
   /** A variable, with the positions of its reads that a path comes to without a write. */
-  private record Guarded(String name, BitSet reads, Predicate<Instruction> writes) {}
+  private record Guarded(
+      String name, int register, BitSet reads, Predicate<Instruction> writes) {}
 
   /**
    * A local that lives in memory.
@@ -74,7 +79,8 @@ final class UnwrittenReads {
         Guarded variable = guarded.get(i);
         if (variable.reads.get(pc)) {
           String message = "'" + variable.name + "' was given a value before it is read";
-          code.add(new Instruction.Assert(Expr.register(written), message, instruction.origin()));
+          Expr holds = guard(Expr.register(written), variable.register, instruction);
+          code.add(new Instruction.Assert(holds, message, instruction.origin()));
         }
         if (variable.writes.test(instruction)) {
           notes.add(new Instruction.Assign(written, Expr.constant(1), instruction.origin()));
@@ -87,6 +93,49 @@ final class UnwrittenReads {
     return thread.with(code, registers);
   }
 
+  /** The variable was written, or the first operands of a condition decide it without it. */
+  private static Expr guard(Expr written, int register, Instruction reading) {
+    return switch (reading) {
+      case Instruction.Assert condition -> or(written, decides(condition.condition(), register));
+      case Instruction.Assume condition -> or(written, decides(condition.condition(), register));
+      default -> written;
+    };
+  }
+
+  /** Whether a condition has its truth value without a register, as {@code &&} and {@code ||}. */
+  private static Expr decides(Expr condition, int register) {
+    if (!Registers.read(condition).get(register)) {
+      return Expr.constant(1);
+    }
+    return switch (condition) {
+      case Expr.Unary not when not.operator() == Expr.UnaryOperator.NOT ->
+          decides(not.operand(), register);
+      case Expr.Binary truth
+          when truth.operator() == BinaryOperator.NOT_EQUAL
+              && truth.right().equals(Expr.constant(0)) ->
+          decides(truth.left(), register);
+      case Expr.Binary both when both.operator() == BinaryOperator.AND ->
+          and(decides(both.left(), register), or(isFalse(both.left()), decides(both.right(), register)));
+      case Expr.Binary either when either.operator() == BinaryOperator.OR ->
+          and(
+              decides(either.left(), register),
+              or(isFalse(isFalse(either.left())), decides(either.right(), register)));
+      default -> Expr.constant(0);
+    };
+  }
+
+  private static Expr isFalse(Expr value) {
+    return new Expr.Unary(Expr.UnaryOperator.NOT, value);
+  }
+
+  private static Expr and(Expr left, Expr right) {
+    return new Expr.Binary(BinaryOperator.AND, left, right);
+  }
+
+  private static Expr or(Expr left, Expr right) {
+    return right.equals(Expr.constant(0)) ? left : new Expr.Binary(BinaryOperator.OR, left, right);
+  }
+
   private void registers() {
     BitSet suspects = Registers.live(thread.code())[0];
     suspects.clear(ThreadDecl.ARGUMENT);
@@ -94,6 +143,7 @@ final class UnwrittenReads {
     for (int register : suspects.stream().toArray()) {
       guard(
           thread.registers().get(register),
+          register,
           i -> Registers.expressions(i).stream().anyMatch(e -> Registers.read(e).get(register)),
           i -> Arrays.stream(Registers.written(i)).anyMatch(w -> w == register));
     }
@@ -112,7 +162,7 @@ final class UnwrittenReads {
       boolean filledInALoop = room.cells() > 1 && storesAnywhere;
       if (!filledInALoop && Collections.disjoint(cells, handedOn)) {
         for (Expr cell : cells) {
-          guard(room.name(), i -> loads(i, cell), i -> mayStore(i, cell));
+          guard(room.name(), IN_MEMORY, i -> loads(i, cell), i -> mayStore(i, cell));
         }
       }
     }
@@ -157,7 +207,8 @@ final class UnwrittenReads {
     return Registers.read(address).stream().allMatch(register -> register == ThreadDecl.SELF);
   }
 
-  private void guard(String name, Predicate<Instruction> reads, Predicate<Instruction> writes) {
+  private void guard(
+      String name, int register, Predicate<Instruction> reads, Predicate<Instruction> writes) {
     BitSet found = find(reads, writes);
     if (!found.isEmpty() && name.isEmpty()) {
       diagnostics.error(
@@ -165,7 +216,7 @@ final class UnwrittenReads {
           "a value is used here that not every path gives",
           "does a function end without a return?");
     } else if (!found.isEmpty()) {
-      guarded.add(new Guarded(name, found, writes));
+      guarded.add(new Guarded(name, register, found, writes));
     }
   }
 
