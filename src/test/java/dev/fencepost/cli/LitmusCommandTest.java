@@ -179,7 +179,8 @@ class LitmusCommandTest {
     String foreign = write("u.csv", header + "a.litmus,POWER,allowed,exists,Sometimes,ok,2\n");
     CommandRun run = CommandRun.of("litmus", test, "--expected", foreign);
     assertThat(run.status()).isEqualTo(2);
-    assertThat(run.out()).contains("left out: 1 rows for POWER", "0 checks", "no expectation was run");
+    assertThat(run.out())
+        .contains("left out: 1 rows for POWER", "0 checks", "no expectation was run");
     refused("the table has no rows", "litmus", test, "--expected", write("v.csv", header));
     String bare = write("w.csv", "file,model,verdikt\na.litmus,TSO,allowed\n");
     refused("and what is expected", "litmus", test, "--expected", bare);

@@ -207,15 +207,6 @@ final class CExpressionLowering extends ValueLowering {
   }
 
   @Override
-  Expr addressOf(CPlace place) {
-    CVariable variable = place.variable();
-    if (variable != null) {
-      thread.handOn(variable);
-    }
-    return super.addressOf(place);
-  }
-
-  @Override
   Expr room(CPlace place) {
     if (place instanceof CPlace.Made made) {
       run(made.before());

@@ -226,7 +226,7 @@ final class CStatementLowering {
       thread.end(result.value());
       return;
     }
-    if (frame.destination() instanceof Destination.Test test && thread.hasPointedLocals(frame)) {
+    if (frame.destination() instanceof Destination.Test test && thread.hasLocalsInMemory(frame)) {
       Expr value = expressions().simple(Objects.requireNonNull(result.value()));
       thread.endLives(frame);
       builder.branch(value, test);

@@ -7,8 +7,8 @@ import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.FencePairs;
 import dev.fencepost.ir.Instruction;
-import dev.fencepost.ir.Registers;
 import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.ir.Registers;
 import dev.fencepost.ir.ThreadDecl;
 import java.util.List;
 import java.util.Objects;
@@ -153,8 +153,7 @@ final class OperationLowering {
     }
     Expr desired = expressions.value(exchange.desired());
     boolean none = target == Instruction.NO_TARGET;
-    boolean apart =
-        inMemory ? none || Registers.read(room).get(target) : target == expected;
+    boolean apart = inMemory ? none || Registers.read(room).get(target) : target == expected;
     int success = apart ? builder.register("", CTypes.BOOL) : target;
     builder.access(
         new Instruction.CompareAndSwap(

@@ -13,7 +13,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -39,10 +38,7 @@ final class ThreadLowering {
 
   private final Map<CVariable, Expr> threadLocals = new HashMap<>();
 
-  /** The local variables whose addresses are values. */
-  private final Set<CVariable> pointed = new HashSet<>();
-
-  /** Those of them whose lives end. */
+  /** The local variables in memory whose lives end. */
   private final Set<UnwrittenReads.Room> mortal = new LinkedHashSet<>();
 
   /** The calls that are being inlined, the last one first. */
@@ -159,27 +155,17 @@ final class ThreadLowering {
     builder.emit(new Instruction.End(builder.origin()));
   }
 
-  /** The address of a local variable is a value. */
-  void handOn(CVariable variable) {
-    pointed.add(variable);
+  boolean hasLocalsInMemory(CallFrame call) {
+    return call.bindings().values().stream().anyMatch(CallFrame.Binding.InMemory.class::isInstance);
   }
 
-  boolean hasPointedLocals(CallFrame call) {
-    return call.bindings().entrySet().stream()
-        .anyMatch(
-            local ->
-                pointed.contains(local.getKey())
-                    && local.getValue() instanceof CallFrame.Binding.InMemory);
-  }
-
-  /** Ends the lives of the local variables of a call, of those whose addresses are values. */
+  /** Ends the lives of the local variables of a call that are in memory. */
   void endLives(CallFrame call) {
     call.bindings()
         .forEach(
             (variable, binding) -> {
               long cells = variable.type().cells();
               if (cells <= Lifetimes.MOST_CELLS
-                  && pointed.contains(variable)
                   && binding instanceof CallFrame.Binding.InMemory(Expr address)) {
                 mortal.add(new UnwrittenReads.Room(variable.name(), address, cells));
                 for (long i = 0; i < cells; i++) {

@@ -15,10 +15,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
@@ -40,8 +40,7 @@ final class UnwrittenReads {
   private static final int IN_MEMORY = -1;
 
   /** A variable, with the positions of its reads that a path comes to without a write. */
-  private record Guarded(
-      String name, int register, BitSet reads, Predicate<Instruction> writes) {}
+  private record Guarded(String name, int register, BitSet reads, Predicate<Instruction> writes) {}
 
   /**
    * A local that lives in memory.
@@ -115,7 +114,9 @@ final class UnwrittenReads {
               && truth.right().equals(Expr.constant(0)) ->
           decides(truth.left(), register);
       case Expr.Binary both when both.operator() == BinaryOperator.AND ->
-          and(decides(both.left(), register), or(isFalse(both.left()), decides(both.right(), register)));
+          and(
+              decides(both.left(), register),
+              or(isFalse(both.left()), decides(both.right(), register)));
       case Expr.Binary either when either.operator() == BinaryOperator.OR ->
           and(
               decides(either.left(), register),
@@ -150,11 +151,10 @@ final class UnwrittenReads {
   }
 
   private void cells(List<Room> rooms) {
-    Set<Expr> handedOn =
-        thread.code().stream()
-            .flatMap(i -> Registers.expressions(i).stream().skip(i.addresses().size()))
-            .map(UnwrittenReads::unchecked)
-            .collect(Collectors.toSet());
+    Set<Expr> handedOn = new HashSet<>();
+    thread.code().stream()
+        .flatMap(i -> Registers.expressions(i).stream().skip(i.addresses().size()))
+        .forEach(value -> addParts(value, handedOn));
     boolean storesAnywhere = thread.code().stream().anyMatch(UnwrittenReads::storesAnywhere);
     for (Room room : rooms) {
       List<Expr> cells =
@@ -166,6 +166,15 @@ final class UnwrittenReads {
         }
       }
     }
+  }
+
+  /** Adds all that an expression is made of, numbers without the bits that tag a pointer. */
+  private static void addParts(Expr value, Set<Expr> parts) {
+    parts.add(
+        value instanceof Expr.Constant(long number)
+            ? Expr.constant(number & -Program.CELL_BYTES)
+            : value);
+    value.operands().forEach(operand -> addParts(operand, parts));
   }
 
   private static Expr offset(Expr base, long cells) {

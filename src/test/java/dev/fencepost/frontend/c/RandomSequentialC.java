@@ -203,7 +203,7 @@ final class RandomSequentialC {
     String nodes = prefix + "_n";
     String given = prefix + "_r(" + nodes + "[1], " + value(1) + ")";
     text.append(
-        switch (random.nextInt(16)) {
+        switch (random.nextInt(17)) {
           case 0 -> "%s = %s += %s;".formatted(place(), atomic, value(2));
           case 1 -> "%s = %s%s;".formatted(place(), atomic, random.nextBoolean() ? "++" : "--");
           case 2 -> "%s = %s = %s;".formatted(place(), atomic, value(2));
@@ -239,6 +239,9 @@ final class RandomSequentialC {
           case 14 ->
               "{ struct { int c; struct %s_s d; } o = { %s, %s }; %s = o.d.a; s = o.d; }"
                   .formatted(prefix, value(1), given, place());
+          case 15 ->
+              "{ %s e[2] = {%s}; int i = 1; i = atomic_compare_exchange_strong(&%s, &e[i], %s); %s = e[1] - i; }"
+                  .formatted(typeOf(atomic), value(1), atomic, value(2), place());
           default ->
               "fp = %s ? %s_k : %s_m; %s = fp(%s, %s);"
                   .formatted(value(1), prefix, prefix, place(), value(1), value(1));
