@@ -167,6 +167,14 @@ final class AssignmentLowering {
     }
   }
 
+  /** Reads a struct that nobody wants. */
+  void discard(Typed.Read read) {
+    Destination.Object from = object(read.place());
+    for (long i = 0; i < read.type().cells(); i++) {
+      builder.load(Instruction.NO_TARGET, cell(from, i), from.strong());
+    }
+  }
+
   private Expr cell(Destination.Object object, long index) {
     Expr address = exprs.cell(object.address(), index);
     return object.kinds().isEmpty()

@@ -255,11 +255,11 @@ final class CExpressionLowering extends ValueLowering {
       }
       case Typed.Update update -> assignments.update(update, false);
       case Typed.Copy copy -> lower(copy.from(), assignments.object(copy.to()));
-      case Typed.Read read -> {
-        if (isMemory(read) && !isKnown(read) && read.type().isScalar()) {
-          load(read, Instruction.NO_TARGET);
-        }
+      case Typed.Read read when !isMemory(read) || isKnown(read) -> {
+        // no access, and nothing to evaluate
       }
+      case Typed.Read read when read.type().isScalar() -> load(read, Instruction.NO_TARGET);
+      case Typed.Read read when !read.type().isVoid() -> assignments.discard(read);
       default -> {
         if (!operations.into(value, Instruction.NO_TARGET)) {
           value(value);
