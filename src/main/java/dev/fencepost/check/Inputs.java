@@ -132,7 +132,7 @@ public final class Inputs {
    *
    * @param fairTo the threads that there must be
    */
-  public List<CheckTask> tasks(CheckTask task, boolean fair, List<String> fairTo)
+  public synchronized List<CheckTask> tasks(CheckTask task, boolean fair, List<String> fairTo)
       throws InvalidInputException {
     try {
       return Checker.budget(task, CheckListener.NONE, 0)
@@ -143,6 +143,7 @@ public final class Inputs {
                 return source.tasks(task, fair);
               });
     } catch (OutOfBudget e) {
+      unfinished.put(Text.of(task), e); // what is not known to be checked does not hold
       return List.of(task);
     }
   }
