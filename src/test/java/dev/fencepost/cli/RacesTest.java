@@ -184,4 +184,27 @@ class RacesTest {
     assertThat(check("sent.c", safe, "-m", "sc", "--races", "error", "--ltl", "sent").err())
         .contains("--ltl and --races error");
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"x", "y"})
+  void aSwapOfTwoCellsRacesOnBoth(String cell) throws IOException {
+    String text =
+        """
+        #include <fencepost.h>
+        #include <pthread.h>
+        static int x, y;
+        static void *swap(void *unused) { cas2(&x, &y, 0, 0, 1, 1); return 0; }
+        int main(void) {
+          pthread_t thread;
+          pthread_create(&thread, 0, swap, 0);
+          CELL = 1;
+          return 0;
+        }
+        """
+            .replace("CELL", cell);
+    for (String model : new String[] {"sc", "armv8"}) {
+      CommandRun run = check("swap.c", text, "--races", "error", "--model", model);
+      assertThat(run.status()).as(run.out()).isOne();
+    }
+  }
 }

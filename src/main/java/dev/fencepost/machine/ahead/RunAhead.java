@@ -172,7 +172,7 @@ public final class RunAhead {
       if (code.isAccess() && code.kind != MemoryAccess.READ && !thread.done[i]) {
         boolean writes =
             thread.addressKnown(i)
-                ? thread.cell(i, 0) == cell || code.addresses > 1 && thread.cell(i, 1) == cell
+                ? thread.accesses(i, cell)
                 : footprints.stores(fixed, code.pc).get(cell)
                     || footprints.writes(fixed, code.pc).get(cell);
         if (writes) {

@@ -51,15 +51,15 @@ public final class Races {
 
   /** The first race of a state. */
   public Optional<Race> first(State state) {
-    return isSeen(state)
-        ? Optional.of(new Race(access(state, 0), access(state, 1)))
-        : Optional.empty();
+    if (!isSeen(state)) {
+      return Optional.empty();
+    }
+    int cell = state.threads[threads[0]].cell(indices[0], 0);
+    return Optional.of(new Race(access(state, 0, cell), access(state, 1, cell)));
   }
 
-  private Access access(State state, int which) {
-    ThreadState thread = state.threads[threads[which]];
-    int index = indices[which];
-    return new Access(threads[which], thread.code[index], thread.cell(index, 0));
+  private Access access(State state, int which, int cell) {
+    return new Access(threads[which], state.threads[threads[which]].code[indices[which]], cell);
   }
 
   boolean isSeen(State state) {
@@ -86,9 +86,11 @@ public final class Races {
       if (isNext(state, number, index)) {
         Code code = thread.code[index];
         boolean reads = code.kind == MemoryAccess.READ;
-        (reads ? next.reads() : next.writes()).set(thread.cell(index, 0));
-        if (code.plain) {
-          (reads ? next.plainReads() : next.plainWrites()).set(thread.cell(index, 0));
+        for (int which = 0; which < code.addresses; which++) {
+          (reads ? next.reads() : next.writes()).set(thread.cell(index, which));
+          if (code.plain) {
+            (reads ? next.plainReads() : next.plainWrites()).set(thread.cell(index, which));
+          }
         }
       }
     }
@@ -113,7 +115,7 @@ public final class Races {
         if (opponent.code[i].isAccess()
             && (writes || opponent.code[i].kind != MemoryAccess.READ)
             && isNext(state, other, i)
-            && opponent.cell(i, 0) == cell) {
+            && opponent.accesses(i, cell)) {
           threads[1] = other;
           indices[1] = i;
           return true;

@@ -192,6 +192,11 @@ public final class ThreadState {
     return ProgramCode.cellOf(slot(index, which));
   }
 
+  /** Whether an instance whose addresses are known accesses a cell. */
+  public boolean accesses(int index, int cell) {
+    return cell(index, 0) == cell || code[index].addresses > 1 && cell(index, 1) == cell;
+  }
+
   public boolean isIssued(int index) {
     return (reflected[index] & ISSUED) != 0;
   }
