@@ -117,6 +117,13 @@ final class RandomPointers {
   private void move(String pointer) {
     int distance = distance(size);
     at += distance;
+    if (random.nextInt(4) == 0) {
+      // The place between the two moves must be in the object too.
+      int further = leaves ? -distance : random.nextInt(size + 1) - at;
+      at += further;
+      body.append("%s = %s + %s + (%d);\n".formatted(pointer, pointer, written(distance), further));
+      return;
+    }
     if (Math.abs(distance) == 1 && random.nextBoolean()) {
       body.append(pointer + (distance > 0 ? "++" : "--") + ";\n");
       return;

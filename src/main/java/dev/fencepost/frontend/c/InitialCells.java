@@ -28,11 +28,16 @@ final class InitialCells {
     return cells.get(offset);
   }
 
+  /** Takes the values of a part away: it begins anew. */
+  void clear(long offset, long count) {
+    LongStream.range(offset, offset + count).forEach(cells::remove);
+    structs.subMap(offset, offset + count).clear();
+  }
+
   /** Gives a part its value; {@code false} where it has that of a whole struct. */
   boolean put(Type type, long offset, Typed value) {
     boolean fits = !isWithinStruct(type, offset);
-    LongStream.range(offset, offset + type.cells()).forEach(cells::remove);
-    structs.subMap(offset, offset + type.cells()).clear();
+    clear(offset, type.cells());
     cells.put(offset, new CVariable.InitialCell(offset, type, value));
     if (!type.isScalar()) {
       structs.put(offset, type);

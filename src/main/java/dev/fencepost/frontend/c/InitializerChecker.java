@@ -74,6 +74,9 @@ final class InitializerChecker {
       return;
     }
     boolean aggregate = !type.isScalar();
+    if (aggregate && type.isComplete()) {
+      cells.clear(offset, type.cells());
+    }
     if (value instanceof CExpression.Braces braces) {
       Items items = new Items(braces.items());
       if (aggregate) {

@@ -45,7 +45,7 @@ abstract class ValueLowering {
         Expr left = binary.rightFirst() ? second : first;
         Expr right = binary.rightFirst() ? first : second;
         yield isMove(binary)
-            ? moved(left, right, true)
+            ? isPart(binary.left()) ? moved(left, right, true) : movedAgain(left, right)
             : exprs.convert(binary.type(), exprs.binary(binary.operator(), left, right));
       }
       case Typed.Convert convert -> exprs.convert(convert.type(), converted(convert));
@@ -102,6 +102,19 @@ abstract class ValueLowering {
     Expr start = pointer instanceof Expr.Within within ? within.pointer() : pointer;
     Expr to = exprs.add(from, bytes);
     return to.equals(from) ? pointer : stays || checked ? within(to, start) : to;
+  }
+
+  /** A pointer so many bytes further, which must be in its object before and behind that. */
+  private Expr movedAgain(Expr pointer, Expr bytes) {
+    return pointer instanceof Expr.Within within && !bytes.equals(Expr.constant(0))
+        ? within(exprs.add(pointer, bytes), within.pointer())
+        : moved(pointer, bytes, true);
+  }
+
+  /** Whether a pointer is to a part of a place, and not computed itself. */
+  private static boolean isPart(Typed pointer) {
+    return pointer instanceof Typed.AddressOf address
+        && !(address.place() instanceof CPlace.Pointed);
   }
 
   /** Whether a part of what a pointer points at must be in the object there. */
