@@ -70,9 +70,13 @@ public final class ControlFlow {
 
   /** The positions reachable from one, with it, on paths that end at the first stop. */
   public static BitSet reachable(List<Instruction> code, int from, Predicate<Instruction> stops) {
+    return reachable(code, new int[] {from}, stops);
+  }
+
+  /** The positions reachable from some, with these, on paths that end at the first stop. */
+  public static BitSet reachable(List<Instruction> code, int[] from, Predicate<Instruction> stops) {
     return reachable(
-        new int[] {from},
-        pc -> stops.test(code.get(pc)) ? new int[0] : successors(code.get(pc), pc));
+        from, pc -> stops.test(code.get(pc)) ? new int[0] : successors(code.get(pc), pc));
   }
 
   /** The nodes of a graph that are reachable from some, with these. */

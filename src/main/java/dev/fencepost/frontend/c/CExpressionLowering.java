@@ -117,9 +117,17 @@ final class CExpressionLowering extends ValueLowering {
       case Typed.Read read when isMemory(read) && !isKnown(read) -> load(read, register);
       default -> {
         if (!operations.into(value, register)) {
-          builder.assign(register, value(value));
+          assign(register, value(value));
         }
       }
+    }
+  }
+
+  private void assign(int register, Expr value) {
+    if (value.equals(Expr.register(register))) {
+      thread.evaluated(value);
+    } else {
+      builder.assign(register, value);
     }
   }
 
@@ -239,6 +247,9 @@ final class CExpressionLowering extends ValueLowering {
   private void discard(Typed value) {
     switch (value) {
       case Typed.Unary unary -> effect(unary.operand());
+      case Typed.Convert convert when convert.type().isVoid() && Purity.isPure(convert) -> {
+        // the usual way to say that a variable is not used
+      }
       case Typed.Convert convert -> effect(convert.operand());
       case Typed.Binary binary when Arithmetic.mayFail(binary.operator()) ->
           into(binary, builder.register("", binary.type()));
@@ -255,9 +266,7 @@ final class CExpressionLowering extends ValueLowering {
       }
       case Typed.Update update -> assignments.update(update, false);
       case Typed.Copy copy -> lower(copy.from(), assignments.object(copy.to()));
-      case Typed.Read read when !isMemory(read) || isKnown(read) -> {
-        // no access, and nothing to evaluate
-      }
+      case Typed.Read read when !isMemory(read) || isKnown(read) -> thread.evaluated(value(read));
       case Typed.Read read when read.type().isScalar() -> load(read, Instruction.NO_TARGET);
       case Typed.Read read when !read.type().isVoid() -> assignments.discard(read);
       default -> {

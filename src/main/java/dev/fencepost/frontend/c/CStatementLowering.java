@@ -35,6 +35,7 @@ final class CStatementLowering {
         expressions().effect(evaluate.value());
       }
       case Checked.Initialize initialize -> initialize(initialize);
+      case Checked.Begin begin -> thread.begin(begin.variable());
       case Checked.Block block -> block(block.statements());
       case Checked.If branch -> branch(branch);
       case Checked.Loop loop -> loop(loop);
@@ -197,7 +198,7 @@ final class CStatementLowering {
 
   private void choice(Checked.Switch choice) {
     builder.setOrigin(choice.origin());
-    Expr value = expressions().simple(choice.value());
+    Expr value = thread.evaluated(expressions().simple(choice.value()));
     int marks = choice.cases().size() + (choice.otherwise() >= 0 ? 1 : 0);
     List<Integer> labels =
         java.util.stream.IntStream.range(0, marks).mapToObj(i -> builder.label()).toList();

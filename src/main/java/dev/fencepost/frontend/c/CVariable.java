@@ -93,6 +93,10 @@ final class CVariable {
     this.addressTaken = true;
   }
 
+  boolean isAddressTaken() {
+    return addressTaken;
+  }
+
   void assign() {
     this.assigned = true;
   }

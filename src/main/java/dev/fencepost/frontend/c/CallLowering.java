@@ -238,7 +238,7 @@ final class CallLowering {
     }
     Expr value = expressions.value(argument);
     if (!parameter.isAssigned() && ExprFactory.isCheap(value)) {
-      return new CallFrame.Binding.Fixed(value);
+      return new CallFrame.Binding.Fixed(thread.evaluated(value));
     }
     int register = builder.register(parameter.name(), parameter.type());
     builder.assign(register, value);

@@ -14,6 +14,9 @@ sealed interface Checked {
   /** Gives a local variable the values of its initialiser. */
   record Initialize(CVariable variable, Origin origin) implements Checked {}
 
+  /** A local variable begins here, without a value. */
+  record Begin(CVariable variable) implements Checked {}
+
   record Block(List<Checked> statements) implements Checked {}
 
   /** A statement whose accesses have an attribute of the memory model. */

@@ -71,11 +71,11 @@ final class DeclarationChecker {
     }
   }
 
-  /** Declares; gives what initialises the local variables among the names. */
+  /** Declares; gives what begins and initialises the local variables among the names. */
   List<Checked> names(Declaration.Names declaration, Origin origin) {
     Specifiers specifiers = declaration.specifiers();
     Type base = base(declaration);
-    List<Checked> initialized = new ArrayList<>();
+    List<Checked> begun = new ArrayList<>();
     for (Declaration.Initialized name : declaration.names()) {
       Budget.ask();
       Type type = expressions.types.apply(name.declarator(), base, name.span());
@@ -88,7 +88,9 @@ final class DeclarationChecker {
       } else {
         CVariable variable = declareVariable(specifiers, type, name);
         if (name.value() != null) {
-          initialize(variable, name.value(), origin).ifPresent(initialized::add);
+          initialize(variable, name.value(), origin).ifPresent(begun::add);
+        } else if (!variable.isGlobal()) {
+          begun.add(new Checked.Begin(variable));
         }
         if (!variable.type().isError() && !variable.type().isComplete()) {
           context.error(
@@ -97,7 +99,7 @@ final class DeclarationChecker {
         }
       }
     }
-    return initialized;
+    return begun;
   }
 
   /** The type before the declarators. */

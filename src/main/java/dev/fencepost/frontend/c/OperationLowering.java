@@ -318,7 +318,7 @@ final class OperationLowering {
         builder.place(end);
       }
       default -> {
-        Expr value = total(condition);
+        Expr value = total(condition, Expr.constant(1));
         boolean known = value instanceof Expr.Constant;
         boolean fails = known && ((Expr.Constant) value).value() == 0;
         if (!known || fails) {
@@ -336,24 +336,31 @@ final class OperationLowering {
       assume(logical.left());
       assume(logical.right());
     } else {
-      builder.emit(new Instruction.Assume(total(condition), builder.origin()));
+      builder.emit(new Instruction.Assume(total(condition, Expr.constant(1)), builder.origin()));
     }
   }
 
-  /** The value of a condition; {@code &&} and {@code ||} of registers need no branch. */
-  private Expr total(Typed condition) {
+  /**
+   * The value of a condition; {@code &&} and {@code ||} of registers need no branch.
+   *
+   * @param reached whether the operands before it leave it to this one
+   */
+  private Expr total(Typed condition, Expr reached) {
     if (!Purity.isTotal(condition)) {
-      return expressions.value(condition);
+      return thread.evaluated(expressions.value(condition), reached);
     }
     return switch (condition) {
-      case Typed.Logical logical ->
-          exprs.binary(
-              logical.and() ? BinaryOperator.AND : BinaryOperator.OR,
-              exprs.truth(total(logical.left())),
-              exprs.truth(total(logical.right())));
+      case Typed.Logical logical -> {
+        Expr left = exprs.truth(total(logical.left(), reached));
+        Expr open = logical.and() ? left : exprs.unary(Expr.UnaryOperator.NOT, left);
+        Expr right = total(logical.right(), exprs.binary(BinaryOperator.AND, reached, open));
+        yield exprs.binary(
+            logical.and() ? BinaryOperator.AND : BinaryOperator.OR, left, exprs.truth(right));
+      }
       case Typed.Unary unary ->
-          exprs.convert(unary.type(), exprs.unary(unary.operator(), total(unary.operand())));
-      default -> expressions.value(condition);
+          exprs.convert(
+              unary.type(), exprs.unary(unary.operator(), total(unary.operand(), reached)));
+      default -> thread.evaluated(expressions.value(condition), reached);
     };
   }
 }

@@ -43,7 +43,7 @@ final class ProgramLowering {
   private final List<String> marks = new ArrayList<>();
 
   /** For each thread its locals that live in memory. */
-  private final List<List<UnwrittenReads.Room>> rooms = new ArrayList<>();
+  private final List<UnwrittenReads.Locals> locals = new ArrayList<>();
 
   private boolean allocates;
 
@@ -87,7 +87,7 @@ final class ProgramLowering {
     List<ThreadDecl> guarded = new ArrayList<>();
     for (int i = 0; i < declarations.size(); i++) {
       ThreadDecl thread = program.threads().get(i);
-      guarded.add(UnwrittenReads.guarded(thread, rooms.get(i), diagnostics));
+      guarded.add(UnwrittenReads.guarded(thread, locals.get(i), diagnostics));
     }
     return diagnostics.isEmpty()
         ? Optional.of(new CheckedProgram(program.withThreads(guarded), properties))
@@ -161,7 +161,7 @@ final class ProgramLowering {
     int copies = before.isEmpty() ? 1 : threads(before);
     ThreadLowering lowering = new ThreadLowering(this, function, copies);
     ThreadDecl thread = lowering.run();
-    rooms.add(lowering.rooms);
+    locals.add(lowering.locals);
     return before.isEmpty() ? thread.with(SpawnLoops.writtenOut(thread.code())) : thread;
   }
 

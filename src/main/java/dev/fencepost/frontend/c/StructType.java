@@ -172,6 +172,15 @@ final class StructType implements Type {
     };
   }
 
+  /** Whether an object of a type is or has arrays. */
+  static boolean hasArrays(Type type) {
+    return switch (type.unqualified()) {
+      case ArrayType array -> true;
+      case StructType struct -> struct.fields().stream().anyMatch(f -> hasArrays(f.type()));
+      default -> false;
+    };
+  }
+
   @Override
   public long cells() {
     return cells;

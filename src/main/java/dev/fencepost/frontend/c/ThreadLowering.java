@@ -7,10 +7,12 @@ import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Program;
+import dev.fencepost.ir.Registers;
 import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.source.Diagnostic;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -33,8 +35,7 @@ final class ThreadLowering {
   final CExpressionLowering expressions;
   final CStatementLowering statements;
 
-  /** The locals that live in memory. */
-  final List<UnwrittenReads.Room> rooms = new ArrayList<>();
+  final UnwrittenReads.Locals locals = new UnwrittenReads.Locals();
 
   private final Map<CVariable, Expr> threadLocals = new HashMap<>();
 
@@ -113,6 +114,26 @@ final class ThreadLowering {
     return blocks.problems().isEmpty() ? blocks.withoutFencesInside() : code;
   }
 
+  /** Notes that a local variable begins, without a value. */
+  void begin(CVariable variable) {
+    builder.emit(locals.mark(new UnwrittenReads.Locals.Begin(frame, variable), builder.origin()));
+  }
+
+  /** Notes that a value is read, though perhaps no instruction does. */
+  Expr evaluated(Expr value) {
+    return evaluated(value, Expr.constant(1));
+  }
+
+  /** Notes that a value is read where a condition is true. */
+  Expr evaluated(Expr value, Expr reached) {
+    BitSet registers = Registers.read(value);
+    if (!registers.isEmpty()) {
+      builder.emit(
+          locals.mark(new UnwrittenReads.Locals.Read(registers, reached), builder.origin()));
+    }
+    return value;
+  }
+
   /** Where a local variable is; decided when it is first met. */
   CallFrame.Binding binding(CVariable variable) {
     CallFrame.Binding binding = frame.find(variable);
@@ -129,10 +150,9 @@ final class ThreadLowering {
   /** Room for a local object: one for each thread that may run this code. */
   private Expr allocate(CVariable variable) {
     Expr address = place(variable);
-    if (StructType.hasBitFields(variable.type())) {
-      return address;
+    if (!StructType.hasBitFields(variable.type())) {
+      locals.inMemory().add(new UnwrittenReads.Room(variable, address));
     }
-    rooms.add(new UnwrittenReads.Room(variable.name(), address, variable.type().cells()));
     return address;
   }
 
@@ -151,6 +171,9 @@ final class ThreadLowering {
   private void end() {
     if (!start.name().equals("main")) {
       open.forEach(this::endLives);
+      program.unit.globals().stream()
+          .filter(variable -> variable.isThreadLocal() && variable.isAddressTaken())
+          .forEach(variable -> endLife(variable, threadLocal(variable)));
     }
     builder.emit(new Instruction.End(builder.origin()));
   }
@@ -164,15 +187,20 @@ final class ThreadLowering {
     call.bindings()
         .forEach(
             (variable, binding) -> {
-              long cells = variable.type().cells();
-              if (cells <= Lifetimes.MOST_CELLS
-                  && binding instanceof CallFrame.Binding.InMemory(Expr address)) {
-                mortal.add(new UnwrittenReads.Room(variable.name(), address, cells));
-                for (long i = 0; i < cells; i++) {
-                  builder.emit(Lifetimes.end(exprs.cell(address, i), builder.origin()));
-                }
+              if (binding instanceof CallFrame.Binding.InMemory(Expr address)) {
+                endLife(variable, address);
               }
             });
+  }
+
+  private void endLife(CVariable variable, Expr address) {
+    long cells = variable.type().cells();
+    if (cells <= Lifetimes.MOST_CELLS) {
+      mortal.add(new UnwrittenReads.Room(variable, address));
+      for (long i = 0; i < cells; i++) {
+        builder.emit(Lifetimes.end(exprs.cell(address, i), builder.origin()));
+      }
+    }
   }
 
   /** The address of the cell for the result of the thread with this number. */

@@ -11,6 +11,7 @@ import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Registers;
 import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.source.Diagnostics;
+import dev.fencepost.source.Origin;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -19,13 +20,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Guards local variables that may be read before they were written, on the paths of the control
  * flow whatever their conditions: in C such a variable has any value or none, and a verdict must
  * not rest on the 0 that the machine would find there. A register notes whether the variable was
- * written, and an assertion before each such read asks for it.
+ * written since it began, and an assertion before each such read asks for it.
  *
  * <p>Locals in memory are looked at where their address is plain. One that is handed on as a value,
  * or that a store of unknown address may have written, as the elements of an array in a loop, is
@@ -33,36 +36,111 @@ import java.util.stream.LongStream;
  */
 final class UnwrittenReads {
   private final ThreadDecl thread;
+  private final Locals locals;
   private final Diagnostics diagnostics;
   private final List<Guarded> guarded = new ArrayList<>();
 
-  /** In place of a register: the variable lives in memory. */
-  private static final int IN_MEMORY = -1;
+  /**
+   * A variable, or a cell of one.
+   *
+   * @param place where the whole variable is
+   */
+  private record Local(
+      String name,
+      CallFrame.Binding place,
+      Predicate<Instruction> reads,
+      Predicate<Instruction> writes) {}
 
   /** A variable, with the positions of its reads that a path comes to without a write. */
-  private record Guarded(String name, int register, BitSet reads, Predicate<Instruction> writes) {}
+  private record Guarded(Local local, BitSet reads) {}
 
   /**
    * A local that lives in memory.
    *
    * @param address where it is, an expression over the number of the thread at most
    */
-  record Room(String name, Expr address, long cells) {}
+  record Room(CVariable variable, Expr address) {
 
-  private UnwrittenReads(ThreadDecl thread, Diagnostics diagnostics) {
+    long cells() {
+      return variable.type().cells();
+    }
+
+    /** Whether its cells have no address but those that stand in the code. */
+    private boolean isDirect() {
+      return !variable.isAddressTaken() && !StructType.hasArrays(variable.type());
+    }
+  }
+
+  /**
+   * The locals of a thread, and what becomes of them where the code has no other sign of it: a
+   * {@link Instruction.Mark} below 0 each, until the guards take its place.
+   *
+   * @param inMemory those that live in memory
+   */
+  record Locals(List<Room> inMemory, List<Event> events) {
+
+    sealed interface Event {}
+
+    /** A variable of a call begins, without a value. */
+    record Begin(CallFrame call, CVariable variable) implements Event {}
+
+    /**
+     * Registers are read, by no instruction or by the next assertion.
+     *
+     * @param reached whether they are: the first operands of a condition may decide it
+     */
+    record Read(BitSet registers, Expr reached) implements Event {}
+
+    Locals() {
+      this(new ArrayList<>(), new ArrayList<>());
+    }
+
+    /** The instruction that stands for an event. */
+    Instruction mark(Event event, Origin origin) {
+      events.add(event);
+      return new Instruction.Mark(-events.size(), origin);
+    }
+
+    private @Nullable Event event(Instruction instruction) {
+      return instruction instanceof Instruction.Mark mark && mark.mark() < 0
+          ? events.get(-mark.mark() - 1)
+          : null;
+    }
+
+    /** Where the variable is that begins here, if one does that is used. */
+    private CallFrame.@Nullable Binding begun(Instruction instruction) {
+      return event(instruction) instanceof Begin(CallFrame call, CVariable variable)
+          ? call.find(variable)
+          : null;
+    }
+
+    private boolean reads(Instruction instruction, int register) {
+      if (event(instruction) instanceof Read read) {
+        return read.registers.get(register);
+      }
+      boolean noted =
+          instruction instanceof Instruction.Assert || instruction instanceof Instruction.Assume;
+      return !noted
+          && Registers.expressions(instruction).stream()
+              .anyMatch(expr -> Registers.read(expr).get(register));
+    }
+  }
+
+  private UnwrittenReads(ThreadDecl thread, Locals locals, Diagnostics diagnostics) {
     this.thread = thread;
+    this.locals = locals;
     this.diagnostics = diagnostics;
   }
 
   /** The thread with its guards; complains where a function ends without a value. */
-  static ThreadDecl guarded(ThreadDecl thread, List<Room> rooms, Diagnostics diagnostics) {
-    UnwrittenReads reads = new UnwrittenReads(thread, diagnostics);
+  static ThreadDecl guarded(ThreadDecl thread, Locals locals, Diagnostics diagnostics) {
+    UnwrittenReads reads = new UnwrittenReads(thread, locals, diagnostics);
     reads.registers();
-    reads.cells(rooms);
-    return reads.guarded.isEmpty() ? thread : reads.withGuards();
+    reads.cells();
+    return reads.withGuards();
   }
 
-  /** The code with assertions before reads, and notes behind writes. */
+  /** The code with assertions before reads, and notes behind writes and beginnings. */
   private ThreadDecl withGuards() {
     List<String> registers = new ArrayList<>(thread.registers());
     guarded.forEach(variable -> registers.add(""));
@@ -71,101 +149,90 @@ final class UnwrittenReads {
     for (int pc = 0; pc < moved.length; pc++) {
       moved[pc] = code.size();
       Instruction instruction = thread.code().get(pc);
+      CallFrame.Binding begun = locals.begun(instruction);
       List<Instruction> notes = new ArrayList<>();
       for (int i = 0; i < guarded.size(); i++) {
         Budget.ask();
         int written = thread.registers().size() + i;
-        Guarded variable = guarded.get(i);
-        if (variable.reads.get(pc)) {
-          String message = "'" + variable.name + "' was given a value before it is read";
-          Expr holds = guard(Expr.register(written), variable.register, instruction);
+        Local local = guarded.get(i).local;
+        if (guarded.get(i).reads.get(pc)) {
+          String message = "'" + local.name + "' was given a value before it is read";
+          Expr holds = guard(Expr.register(written), instruction);
           code.add(new Instruction.Assert(holds, message, instruction.origin()));
         }
-        if (variable.writes.test(instruction)) {
-          notes.add(new Instruction.Assign(written, Expr.constant(1), instruction.origin()));
+        boolean begins = local.place.equals(begun);
+        if (begins || local.writes.test(instruction)) {
+          Expr value = Expr.constant(begins ? 0 : 1);
+          notes.add(new Instruction.Assign(written, value, instruction.origin()));
         }
       }
-      code.add(instruction);
+      if (locals.event(instruction) == null) {
+        code.add(instruction);
+      }
       code.addAll(notes);
     }
     code.replaceAll(instruction -> instruction.moved(target -> moved[target]));
     return thread.with(code, registers);
   }
 
-  /** The variable was written, or the first operands of a condition decide it without it. */
-  private static Expr guard(Expr written, int register, Instruction reading) {
-    return switch (reading) {
-      case Instruction.Assert condition -> or(written, decides(condition.condition(), register));
-      case Instruction.Assume condition -> or(written, decides(condition.condition(), register));
-      default -> written;
-    };
-  }
-
-  /** Whether a condition has its truth value without a register, as {@code &&} and {@code ||}. */
-  private static Expr decides(Expr condition, int register) {
-    if (!Registers.read(condition).get(register)) {
-      return Expr.constant(1);
-    }
-    return switch (condition) {
-      case Expr.Unary not when not.operator() == Expr.UnaryOperator.NOT ->
-          decides(not.operand(), register);
-      case Expr.Binary truth
-          when truth.operator() == BinaryOperator.NOT_EQUAL
-              && truth.right().equals(Expr.constant(0)) ->
-          decides(truth.left(), register);
-      case Expr.Binary both when both.operator() == BinaryOperator.AND ->
-          and(
-              decides(both.left(), register),
-              or(isFalse(both.left()), decides(both.right(), register)));
-      case Expr.Binary either when either.operator() == BinaryOperator.OR ->
-          and(
-              decides(either.left(), register),
-              or(isFalse(isFalse(either.left())), decides(either.right(), register)));
-      default -> Expr.constant(0);
-    };
-  }
-
-  private static Expr isFalse(Expr value) {
-    return new Expr.Unary(Expr.UnaryOperator.NOT, value);
-  }
-
-  private static Expr and(Expr left, Expr right) {
-    return new Expr.Binary(BinaryOperator.AND, left, right);
-  }
-
-  private static Expr or(Expr left, Expr right) {
-    return right.equals(Expr.constant(0)) ? left : new Expr.Binary(BinaryOperator.OR, left, right);
+  /** The variable was written, or is not read. */
+  private Expr guard(Expr written, Instruction reading) {
+    return locals.event(reading) instanceof Locals.Read(BitSet registers, Expr reached)
+            && !reached.equals(Expr.constant(1))
+        ? new Expr.Binary(
+            BinaryOperator.OR, written, new Expr.Unary(Expr.UnaryOperator.NOT, reached))
+        : written;
   }
 
   private void registers() {
-    BitSet suspects = Registers.live(thread.code())[0];
+    BitSet[] live = Registers.live(thread.code());
+    BitSet suspects = (BitSet) live[0].clone();
+    for (int pc = 0; pc < live.length; pc++) {
+      Instruction instruction = thread.code().get(pc);
+      if (locals.begun(instruction) instanceof CallFrame.Binding.InRegister(int register)
+          && live[pc].get(register)) {
+        suspects.set(register);
+      } else if (locals.event(instruction) instanceof Locals.Read read) {
+        suspects.or(read.registers);
+      }
+    }
     suspects.clear(ThreadDecl.ARGUMENT);
     suspects.clear(ThreadDecl.SELF);
     for (int register : suspects.stream().toArray()) {
       guard(
-          thread.registers().get(register),
-          register,
-          i -> Registers.expressions(i).stream().anyMatch(e -> Registers.read(e).get(register)),
-          i -> Arrays.stream(Registers.written(i)).anyMatch(w -> w == register));
+          new Local(
+              thread.registers().get(register),
+              new CallFrame.Binding.InRegister(register),
+              i -> locals.reads(i, register),
+              i -> Arrays.stream(Registers.written(i)).anyMatch(w -> w == register)));
     }
   }
 
-  private void cells(List<Room> rooms) {
+  private void cells() {
     Set<Expr> handedOn = new HashSet<>();
     thread.code().stream()
         .flatMap(i -> Registers.expressions(i).stream().skip(i.addresses().size()))
         .forEach(value -> addParts(value, handedOn));
     boolean storesAnywhere = thread.code().stream().anyMatch(UnwrittenReads::storesAnywhere);
-    for (Room room : rooms) {
+    for (Room room : locals.inMemory) {
       List<Expr> cells =
           LongStream.range(0, room.cells()).mapToObj(i -> offset(room.address(), i)).toList();
-      boolean filledInALoop = room.cells() > 1 && storesAnywhere;
-      if (!filledInALoop && Collections.disjoint(cells, handedOn)) {
-        for (Expr cell : cells) {
-          guard(room.name(), IN_MEMORY, i -> loads(i, cell), i -> mayStore(i, cell));
-        }
+      boolean doubtful =
+          room.cells() > 1 && storesAnywhere || !Collections.disjoint(cells, handedOn);
+      if (room.isDirect() || !doubtful) {
+        cells.forEach(cell -> guard(local(room, cell)));
       }
     }
+  }
+
+  private static Local local(Room room, Expr cell) {
+    return new Local(
+        room.variable().name(),
+        new CallFrame.Binding.InMemory(room.address()),
+        i -> !(i instanceof Instruction.Store) && accesses(i, cell),
+        i ->
+            !(i instanceof Instruction.Load) && accesses(i, cell)
+                || !room.isDirect() && storesAnywhere(i));
   }
 
   /** Adds all that an expression is made of, numbers without the bits that tag a pointer. */
@@ -185,15 +252,6 @@ final class UnwrittenReads {
           new Expr.Binary(sum.operator(), sum.left(), Expr.constant(constant.value() + bytes));
       default -> new Expr.Binary(Expr.BinaryOperator.ADD, base, Expr.constant(bytes));
     };
-  }
-
-  private static boolean loads(Instruction instruction, Expr address) {
-    return !(instruction instanceof Instruction.Store) && accesses(instruction, address);
-  }
-
-  private static boolean mayStore(Instruction instruction, Expr address) {
-    return storesAnywhere(instruction)
-        || !(instruction instanceof Instruction.Load) && accesses(instruction, address);
   }
 
   private static boolean accesses(Instruction instruction, Expr address) {
@@ -216,25 +274,28 @@ final class UnwrittenReads {
     return Registers.read(address).stream().allMatch(register -> register == ThreadDecl.SELF);
   }
 
-  private void guard(
-      String name, int register, Predicate<Instruction> reads, Predicate<Instruction> writes) {
-    BitSet found = find(reads, writes);
-    if (!found.isEmpty() && name.isEmpty()) {
+  private void guard(Local local) {
+    BitSet found = find(local);
+    if (!found.isEmpty() && local.name.isEmpty()) {
       diagnostics.error(
           thread.code().get(found.nextSetBit(0)).origin().span(),
           "a value is used here that not every path gives",
           "does a function end without a return?");
     } else if (!found.isEmpty()) {
-      guarded.add(new Guarded(name, register, found, writes));
+      guarded.add(new Guarded(local, found));
     }
   }
 
-  /** The reads that a path from the start comes to without a write. */
-  private BitSet find(Predicate<Instruction> reads, Predicate<Instruction> writes) {
+  /** The reads that a path from the start, or from where the variable begins, has no write to. */
+  private BitSet find(Local local) {
     List<Instruction> code = thread.code();
+    int[] starts =
+        IntStream.range(0, code.size())
+            .filter(pc -> pc == 0 || local.place.equals(locals.begun(code.get(pc))))
+            .toArray();
     BitSet found = new BitSet();
-    ControlFlow.reachable(code, 0, writes).stream()
-        .filter(pc -> reads.test(code.get(pc)))
+    ControlFlow.reachable(code, starts, local.writes).stream()
+        .filter(pc -> local.reads.test(code.get(pc)))
         .forEach(found::set);
     return found;
   }

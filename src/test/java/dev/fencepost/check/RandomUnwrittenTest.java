@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.verdict.Verdict;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Random expressions over local variables, one of which has no value, in places that use their
+ * value, drop it, or hand it on: a violation where C evaluates that variable, and only there.
+ */
+class RandomUnwrittenTest {
+  private static final long SEED = Long.getLong("fencepost.seed", 1);
+  private static final int PROGRAMS = Boolean.getBoolean("fencepost.full") ? 20_000 : 800;
+
+  private final SplittableRandom random = new SplittableRandom(SEED);
+
+  /** Whether the expression that was made last reads the variable without a value. */
+  private boolean read;
+
+  /** An expression and its value. */
+  private record Value(String text, long number) {}
+
+  @Test
+  void areViolationsWhereTheyAreEvaluated() throws InvalidInputException {
+    int violated = 0;
+    for (int i = 0; i < PROGRAMS; i++) {
+      read = false;
+      String unwritten = random.nextBoolean() ? "u" : "s.b";
+      Value value = value(1 + random.nextInt(4), unwritten, true);
+      String text = program(unwritten, used(value));
+      Verdict verdict = Fencepost.checkText("test.c", text).model("sc").threads(1).run().verdict();
+      assertThat(verdict instanceof Verdict.Violated).as(text).isEqualTo(read);
+      assertThat(verdict instanceof Verdict.Holds).as(text).isEqualTo(!read);
+      violated += read ? 1 : 0;
+    }
+    assertThat(violated).isBetween(PROGRAMS / 5, PROGRAMS * 4 / 5);
+  }
+
+  private String program(String unwritten, String statement) {
+    String body =
+        switch (random.nextInt(3)) {
+          case 0 -> "int u; struct pair s; s.a = 1; " + statement;
+          case 1 ->
+              "for (int i = 0; i < 2; i++) { int u; struct pair s; s.a = 1; if (i == 0) "
+                  + unwritten
+                  + " = 10; "
+                  + statement
+                  + " }";
+          default -> "inner(1); for (int i = 0; i < 2; i++) inner(i == 0);";
+        };
+    return """
+    #include <assert.h>
+    #include <stdio.h>
+    struct pair { int a, b; };
+    static int zero, one = 1, a[2];
+    static int first(int x, int y) { return x; }
+    static int third(int c, int y) { if (c) return y; return 3; }
+    static void unused(int x) { }
+    static void inner(int writes) {
+      int z = zero, o = one, u; struct pair s; s.a = 1;
+      if (writes) %s = 2;
+      %s
+    }
+    int main(void) {
+      int z = zero, o = one, v;
+      %s
+      return 0;
+    }
+    """
+        .formatted(unwritten, statement, body);
+  }
+
+  private String used(Value value) {
+    String text = value.text;
+    return switch (random.nextInt(12)) {
+      case 0 -> text + ";";
+      case 1 -> "{ int t = " + text + "; }";
+      case 2 -> "if (" + text + ") { one = 1; }";
+      case 3 -> "switch (" + text + ") { default: break; }";
+      case 4 -> "unused(" + text + ");";
+      case 5 -> "first(3, " + text + ");";
+      case 6 -> "assert(third(zero, " + text + ") == 3);";
+      case 7 -> "printf(\"%d\", " + text + ");";
+      case 8 -> "a[(" + text + ") & 1] = 0;";
+      case 9 -> "{ int t; t = (" + text + ", 1); assert(t); }";
+      case 10 -> "assert((" + text + ") || 1);";
+      default -> "assert(o || (" + text + ")); assert((" + text + ") | 1);";
+    };
+  }
+
+  /** {@code evaluated}: whether C evaluates it. */
+  private Value value(int depth, String unwritten, boolean evaluated) {
+    if (depth == 0) {
+      return atom(unwritten, evaluated);
+    }
+    Value left = value(depth - 1, unwritten, evaluated);
+    int operator = random.nextInt(8);
+    boolean decided = operator == 0 && left.number == 0 || operator == 1 && left.number != 0;
+    if (operator == 2) {
+      Value whenTrue = value(depth - 1, unwritten, evaluated && left.number != 0);
+      Value whenFalse = value(depth - 1, unwritten, evaluated && left.number == 0);
+      String text = "(%s ? %s : %s)".formatted(left.text, whenTrue.text, whenFalse.text);
+      return new Value(text, left.number != 0 ? whenTrue.number : whenFalse.number);
+    }
+    if (operator == 3) {
+      return new Value("!" + left.text, left.number == 0 ? 1 : 0);
+    }
+    Value right = value(depth - 1, unwritten, evaluated && !decided);
+    return switch (operator) {
+      case 0 -> binary(left, "&&", right, left.number != 0 && right.number != 0 ? 1 : 0);
+      case 1 -> binary(left, "||", right, left.number != 0 || right.number != 0 ? 1 : 0);
+      case 4 -> binary(left, "&", right, left.number & right.number);
+      case 5 -> binary(left, "|", right, left.number | right.number);
+      case 6 -> binary(left, "==", right, left.number == right.number ? 1 : 0);
+      default -> binary(left, "^", right, left.number ^ right.number);
+    };
+  }
+
+  private Value atom(String unwritten, boolean evaluated) {
+    int kind = random.nextInt(6);
+    read |= evaluated && kind < 2;
+    return switch (kind) {
+      case 0, 1 -> new Value(unwritten, 1);
+      case 2 -> new Value("z", 0);
+      case 3 -> new Value("s.a", 1);
+      default -> new Value("o", 1);
+    };
+  }
+
+  private static Value binary(Value left, String operator, Value right, long number) {
+    return new Value("(" + left.text + " " + operator + " " + right.text + ")", number);
+  }
+}
