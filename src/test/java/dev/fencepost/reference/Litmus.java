@@ -37,7 +37,7 @@ import java.util.stream.Stream;
  *   F  A  L        r1 = cas x 0 1  r1 = weak x 0 1   r1 = cas2 x y 0 0 1 1
  *   r1 = cas x 0 1 r2                             r2 is what it has seen
  *   r1 = add x 1   r1 = ll x       r1 = sc x 1    lock m    unlock m
- *   assert r1      assume r1       mark           atomic    end
+ *   assert r1      assume r1       mark           atomic    strong    end
  *   r1 = start 2   join r1         r1 = choose 2  the third thread starts here, and not at the start
  * </pre>
  */
@@ -180,6 +180,7 @@ final class Litmus {
           case "assume" -> new Instruction.Assume(value(word[1]), origin);
           case "mark" -> new Instruction.Mark(0, origin);
           case "atomic" -> new Instruction.AtomicBegin(origin);
+          case "strong" -> new Instruction.AtomicBegin(Instruction.BlockKind.STRONG, origin);
           case "end" -> new Instruction.AtomicEnd(origin);
           default -> assignment(word, origin);
         };
