@@ -163,6 +163,41 @@ class RacesTest {
     assertThat(run.out()).contains("data race").contains("write count").contains("count.c:4");
   }
 
+  /** Fetch may come to the accesses before the lock is taken; they may not go. */
+  @ParameterizedTest
+  @ValueSource(strings = {"sc", "rmo-no", "c11", "armv8", "power"})
+  void whatALockProtectsDoesNotRace(String model) throws IOException {
+    String text =
+        """
+        #include <pthread.h>
+        static pthread_mutex_t mutex;
+        static int count;
+        static void *worker(void *unused) {
+          pthread_mutex_lock(&mutex);
+          count = count + 1;
+          pthread_mutex_unlock(&mutex);
+          return 0;
+        }
+        int main(void) {
+          pthread_t a;
+          pthread_create(&a, 0, worker, 0);
+          worker(0);
+          return 0;
+        }
+        """;
+    CommandRun run = check("lock.c", text, "--model", model, "--races", "error");
+    assertThat(run.status()).as(run.out()).isZero();
+  }
+
+  @Test
+  void programsWithoutAtomicsAreNotAskedForRaces() throws IOException {
+    String plain = MESSAGE.replace("atomic_int", "int").replaceAll("atomic_store.*;", "flag = 1;");
+    String text = plain.replaceAll("atomic_load[^)]*\\)", "flag");
+    assertThat(check("plain.c", text, "--model", "armv8").out())
+        .contains("holds")
+        .doesNotContain("race");
+  }
+
   @Test
   void otherDemandsAreRefused() throws IOException {
     CommandRun promela = check("m.pml", "active proctype P() { skip }", "--races", "error");

@@ -182,6 +182,44 @@ class WarningsTest {
     assertThat(run.out()).contains("in 1 of 1 end state thread main runs for ever");
   }
 
+  /** Where loads run ahead, who spins on a cell that nobody writes takes no step. */
+  @Test
+  void aThreadThatSpinsOnACellDoesNotWait() throws IOException {
+    String spin = "int x;\nint main(void) { while (!x) ; return 0; }\n";
+
+    assertThat(check(spin, "-m", "armv8").out()).doesNotContain("for ever");
+    assertThat(refine("-m", "armv8", "-D", "NO_PUBLISH").out())
+        .contains("in 1 of 1 end state thread refiner waits for ever");
+  }
+
+  /** The thread waits at its first instruction, and main for the thread. */
+  @Test
+  void whoJoinsAThreadThatWaitsIsNotNamed() throws IOException {
+    String joins =
+        """
+        #include <pthread.h>
+        static pthread_mutex_t a;
+        static void *other(void *unused) {
+          pthread_mutex_lock(&a);
+          return 0;
+        }
+        int main(void) {
+          pthread_t t;
+          pthread_mutex_lock(&a);
+          pthread_create(&t, 0, other, 0);
+          pthread_join(t, 0);
+          return 0;
+        }
+        """;
+
+    String runs = folder.resolve("first").toString();
+    assertThat(warnings(check(joins, "-m", "sc", "--allow-deadlock", "--disk", runs).out()))
+        .isEqualTo(warnings(check(joins, "-m", "sc", "--allow-deadlock").out()))
+        .singleElement()
+        .asString()
+        .contains("model.c:4: in 1 of 1 end state thread other waits for ever");
+  }
+
   @Test
   void namesDefinitionsThatNoTextAsksFor() throws IOException {
     CommandRun run = refine("-m", "sc", "-D", "NO_PUBLSH", "--mutators", "2");

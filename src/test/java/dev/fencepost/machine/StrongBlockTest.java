@@ -11,6 +11,8 @@ import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.verdict.Verdict;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Blocks on ghost cells: one step at fetch, no fence; and where threads may wait for ever. */
 class StrongBlockTest {
@@ -94,6 +96,28 @@ class StrongBlockTest {
             "static void *a(void *u) { strong_begin(); x++; y++; strong_end(); return u; }",
             "static void *b(void *u) { strong_begin(); x++; y++; strong_end(); return u; }",
             "FENCEPOST_INVARIANT(together, x == y)");
+    assertThat(result.verdict()).isInstanceOf(Verdict.Holds.class);
+  }
+
+  /**
+   * The swap acquires if it succeeds, and it always does: a step behind it that goes on the guess
+   * that it fails does not count.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"g = 1;", "strong_begin(); g = 1; strong_end();"})
+  void whatGoesOnAWrongGuessDoesNotCount(String step) throws InvalidInputException {
+    CheckResult result =
+        check(
+            "rmo-no",
+            "#include <stdatomic.h>",
+            "static atomic_int lock; FENCEPOST_GHOST static int g;",
+            "static void *a(void *u) { int e = 0;",
+            "  atomic_compare_exchange_strong_explicit(&lock, &e, 1, memory_order_acquire,",
+            "      memory_order_relaxed);",
+            step,
+            "  return u; }",
+            "static void *b(void *u) { return u; }",
+            "FENCEPOST_INVARIANT(first, g == 0 || lock == 1)");
     assertThat(result.verdict()).isInstanceOf(Verdict.Holds.class);
   }
 

@@ -35,8 +35,9 @@ import java.util.stream.Stream;
  *   x.rel = 1      r1 = x.acq                     C11 orders: acq, rel, sc; all others are attributes
  *   if r1          exit r1         until r1       branch to the next line; end, again if r1 is 0
  *   F  A  L        r1 = cas x 0 1  r1 = weak x 0 1   r1 = cas2 x y 0 0 1 1
+ *   r1 = cas x 0 1 r2                             r2 is what it has seen
  *   r1 = add x 1   r1 = ll x       r1 = sc x 1    lock m    unlock m
- *   assert r1      assume r1       mark           atomic    end
+ *   assert r1      assume r1       mark           atomic    strong    end
  *   r1 = start 2   join r1         r1 = choose 2  the third thread starts here, and not at the start
  * </pre>
  */
@@ -179,6 +180,7 @@ final class Litmus {
           case "assume" -> new Instruction.Assume(value(word[1]), origin);
           case "mark" -> new Instruction.Mark(0, origin);
           case "atomic" -> new Instruction.AtomicBegin(origin);
+          case "strong" -> new Instruction.AtomicBegin(Instruction.BlockKind.STRONG, origin);
           case "end" -> new Instruction.AtomicEnd(origin);
           default -> assignment(word, origin);
         };
@@ -223,7 +225,7 @@ final class Litmus {
     MemoryOrder order = order(word[3]);
     return new Instruction.CompareAndSwap(
         register(word[0]),
-        Instruction.NO_TARGET,
+        word.length > 6 ? register(word[6]) : Instruction.NO_TARGET,
         address(word[3]),
         value(word[4]),
         value(word[5]),

@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.reference;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.machine.order.MachineOptions;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.transition.ProcessSets;
+import dev.fencepost.transition.ProcessSystem.ProcessGenerator;
 import dev.fencepost.transition.Representation;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem;
@@ -70,6 +74,7 @@ final class RealMachine {
     while (!open.isEmpty() && seen.size() <= limit) {
       byte[] state = open.poll();
       generator.successors(state, 0, state.length, out);
+      requireMovers(generator, out);
       if (out.terminal() == Successors.Terminal.END) {
         for (long[] memory : machine.newViews().of(form.whole(state, 0, state.length), 0)) {
           finals.add(LongStream.of(memory).boxed().toList());
@@ -82,6 +87,18 @@ final class RealMachine {
     }
     boolean complete = open.isEmpty() && !generator.boundHit();
     return new ReferenceResult(finals, violations, marks(generator), complete, seen.size());
+  }
+
+  /** Only a state without successors is an end, and who takes a step is one who moves. */
+  private static void requireMovers(Generator generator, Successors out) {
+    assertThat(out.terminal() == Successors.Terminal.NONE).isEqualTo(out.count() > 0);
+    if (generator instanceof ProcessGenerator steps) {
+      long actors = ProcessSets.NONE;
+      for (int i = 0; i < out.count(); i++) {
+        actors |= steps.actors(i);
+      }
+      assertThat(actors & ~steps.movers()).isEqualTo(ProcessSets.NONE);
+    }
   }
 
   /** A step that violates something ends the run. */
