@@ -303,20 +303,16 @@ public final class ThreadState {
     System.arraycopy(reflected, index + 1, reflected, index, tail);
     System.arraycopy(slot, (index + 1) * slots, slot, index * slots, tail * slots);
     noted.remove(index, tail);
-    System.arraycopy(operand, operandAt(index + 1), operand, operandAt(index), tail * operands);
-    System.arraycopy(
-        operandReference,
-        operandAt(index + 1),
-        operandReference,
-        operandAt(index),
-        tail * operands);
+    int from = operandAt(index + 1);
+    int to = operandAt(index);
+    System.arraycopy(operand, from, operand, to, tail * operands);
+    System.arraycopy(operandReference, from, operandReference, to, tail * operands);
     for (int i = index; i < count; i++) {
       moveDown(code[i].target, 2 * (i + 1));
       moveDown(code[i].secondTarget, 2 * (i + 1) + 1);
     }
-    int removed = 2 * index + 1;
-    for (int i = operandAt(index); i < operandAt(count); i++) {
-      if (operandReference[i] > removed) {
+    for (int i = to; i < operandAt(count); i++) {
+      if (operandReference[i] > 2 * index + 1) {
         operandReference[i] -= 2;
       }
     }
