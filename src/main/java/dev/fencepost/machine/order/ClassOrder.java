@@ -167,6 +167,32 @@ public abstract sealed class ClassOrder permits OrderRules {
     return false;
   }
 
+  /**
+   * Whether a thread's stores to a cell keep their order with its other writes of that cell, in
+   * each memory: a read-modify-write, which nothing is forwarded to, sees those before it alone.
+   */
+  public boolean keepsStoresToACell() {
+    long writes = accesses & ~loads;
+    for (int pair = 0; pair < count * count; pair++) {
+      long both = 1L << pair / count | 1L << pair % count;
+      boolean counts = (both & ~writes) == 0 && (both & stores) != 0;
+      if (counts && table[pair] == NEVER && targetTable[pair] == NEVER) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether stores to different cells are kept in order in each memory by itself. */
+  public boolean ordersCellsByTarget() {
+    for (int pair = 0; pair < count * count; pair++) {
+      if (targetTable[pair] == ALWAYS && table[pair] != ALWAYS) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Whether it is an acquire. */
   public boolean acquires(Code code) {
     return (acquiring >>> code.instanceClass & 1) != 0;

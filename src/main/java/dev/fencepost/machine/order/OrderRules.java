@@ -60,7 +60,7 @@ public final class OrderRules extends ClassOrder {
     long mustBeDone = 0;
     long mustBeDoneSameCell = 0;
     long mustHaveAddress = awaitedAddresses[later];
-    boolean shielded = false;
+    int shield = -1;
     for (int i = index - 1; i >= 0; i--) {
       Code before = thread.code[i];
       if (before.opcode == Opcode.FENCE) {
@@ -75,31 +75,41 @@ public final class OrderRules extends ClassOrder {
             || (mustBeDoneSameCell >>> earlier & 1) != 0 && mayBeSameCell(thread, i, index)
             || (mustHaveAddress >>> earlier & 1) != 0 && !thread.addressKnown(i)
             || keeps(table[earlier * count + later], thread, i, index)
-                && !(runsAhead && reads && passes(thread, i, index, shielded))
+                && !(runsAhead && reads && mayPass(thread, i, index, shield >= 0))
             || perTarget && keepsTarget(thread, i, index, memory, earlier * count + later)
-            || reads
-                && before.kind == MemoryAccess.WRITE
-                && !(runsAhead && shielded)
-                && awaits(thread, i, index, i > firstGuess)) {
+            || reads && shield < 0 && awaits(thread, i, index, i > firstGuess)) {
           return false;
         }
-        shielded |= runsAhead && before.kind == MemoryAccess.WRITE && sameCell(thread, i, index);
+        boolean shields = runsAhead && shield < 0 && before.kind == MemoryAccess.WRITE;
+        shield = shields && sameCell(thread, i, index) ? i : shield;
       }
     }
-    return true;
+    return !(runsAhead && reads && followsLoad(thread, shield + 1, index));
   }
 
   /**
    * Whether a load may pass an earlier access to its cell where loads run ahead: it reads a store
-   * between the two, or both will read one write, as the earlier load cannot go yet.
+   * between the two, or both will read one write, if the earlier load cannot go yet.
    */
-  private boolean passes(ThreadState thread, int earlier, int index, boolean shielded) {
+  private boolean mayPass(ThreadState thread, int earlier, int index, boolean shielded) {
     int rule = table[effectiveClass(thread, earlier) * count + thread.code[index].instanceClass];
-    return rule == SAME_CELL
-        && (shielded
-            || thread.code[earlier].kind == MemoryAccess.READ
-                && sameCell(thread, earlier, index)
-                && !mayGo(thread, earlier, false, 0));
+    boolean read = thread.code[earlier].kind == MemoryAccess.READ;
+    return rule == SAME_CELL && (shielded || read && sameCell(thread, earlier, index));
+  }
+
+  /** Whether an earlier load of the cell can go; the oldest is asked first, as others await it. */
+  private boolean followsLoad(ThreadState thread, int first, int index) {
+    int later = thread.code[index].instanceClass;
+    for (int i = first; i < index; i++) {
+      Code code = thread.code[i];
+      if (code.kind == MemoryAccess.READ
+          && !thread.done[i]
+          && keeps(table[code.instanceClass * count + later], thread, i, index)
+          && mayGo(thread, i, false, 0)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -111,8 +121,7 @@ public final class OrderRules extends ClassOrder {
     int firstGuess = firstUnconfirmedBranch(thread);
     boolean can = reads || firstGuess >= index;
     for (int i = index - 1; i >= 0 && reads && can; i--) {
-      boolean pending = thread.code[i].kind == MemoryAccess.WRITE && !thread.done[i];
-      can = !(pending && awaits(thread, i, index, i > firstGuess));
+      can = thread.done[i] || !awaits(thread, i, index, i > firstGuess);
     }
     return can;
   }
@@ -138,8 +147,9 @@ public final class OrderRules extends ClassOrder {
    * acquire for the load that the store is paired with.
    */
   private boolean awaits(ThreadState thread, int store, int load, boolean behindGuess) {
-    if (!thread.addressKnown(store)) {
-      return !speculation;
+    boolean writes = thread.code[store].kind == MemoryAccess.WRITE;
+    if (!writes || !thread.addressKnown(store)) {
+      return writes && !speculation;
     }
     boolean ready = thread.ready(store) && (thread.isIssued(store) || !issues(thread.code[store]));
     ready &= !(Pairing.awaitsPair(thread, store) && acquires(thread.code[load]));
@@ -332,32 +342,6 @@ public final class OrderRules extends ClassOrder {
   public boolean guessesOutcome(Code code) {
     for (int later = 0; later < count && code.opcode == Opcode.CAS; later++) {
       if (table[code.instanceClass * count + later] != table[code.failureClass * count + later]) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /**
-   * Whether a thread's stores to a cell keep their order with its other writes of that cell, in
-   * each memory: a read-modify-write, which nothing is forwarded to, sees those before it alone.
-   */
-  public boolean keepsStoresToACell() {
-    long writes = accesses & ~loads;
-    for (int pair = 0; pair < count * count; pair++) {
-      long both = 1L << pair / count | 1L << pair % count;
-      boolean counts = (both & ~writes) == 0 && (both & stores) != 0;
-      if (counts && table[pair] == NEVER && targetTable[pair] == NEVER) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Whether stores to different cells are kept in order in each memory by itself. */
-  public boolean ordersCellsByTarget() {
-    for (int pair = 0; pair < count * count; pair++) {
-      if (targetTable[pair] == ALWAYS && table[pair] != ALWAYS) {
         return true;
       }
     }

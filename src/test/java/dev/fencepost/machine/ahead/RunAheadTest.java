@@ -10,8 +10,10 @@ import dev.fencepost.machine.window.ReadLog;
 import dev.fencepost.machine.window.ThreadState;
 import dev.fencepost.source.InvalidInputException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which loads may read what their cells held before, and what they come after. */
 class RunAheadTest {
@@ -39,6 +41,16 @@ class RunAheadTest {
   void messages(String behind, Outcome outcome) throws InvalidInputException {
     String reader = behind + " | LDR W4,[X21]";
     assertThat(StartedMachine.outcome(ARM, "1:X5=1 /\\ 1:X4=0", WRITER, reader)).isEqualTo(outcome);
+  }
+
+  /** Each asks whether the earlier ones can go, and those ask in turn. */
+  @ParameterizedTest
+  @ValueSource(strings = {"LDAR W5,[X22]", "LDR W5,[X22] | DMB SY"})
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void manyLoadsOfOneCellMayWaitTogether(String first) throws InvalidInputException {
+    String reader = first + " | LDR W4,[X21]".repeat(40);
+    assertThat(StartedMachine.outcome(ARM, "1:X5=1 /\\ 1:X4=0", WRITER, reader))
+        .isEqualTo(Outcome.FORBIDDEN);
   }
 
   /** P1 reads y, writes z, reads that and by it finds x. */
