@@ -79,7 +79,9 @@ final class InitializerChecker {
     }
     if (value instanceof CExpression.Braces braces) {
       Items items = new Items(braces.items());
-      if (aggregate) {
+      if (aggregate && !items.isDone() && isText(type, items.peek())) {
+        object(part, items.items.get(items.next++).value());
+      } else if (aggregate) {
         members(part, 0, items, true);
       } else if (!items.isDone()) {
         object(part, items.items.get(items.next++).value());
@@ -90,7 +92,7 @@ final class InitializerChecker {
     } else if (value instanceof CExpression.Literal literal
         && Type.same(type, values.types.resolve(literal.type()))) {
       object(part, literal.value());
-    } else if (value instanceof CExpression.Text text && isText(type)) {
+    } else if (value instanceof CExpression.Text text && isOfCharacters(type)) {
       text((Type.ArrayType) type.unqualified(), offset, text);
     } else if (!variable.isGlobal() && isWhole(type, value)) {
       Typed whole = values.value(value);
@@ -104,7 +106,14 @@ final class InitializerChecker {
     }
   }
 
-  private static boolean isText(Type type) {
+  /** Whether braces begin with text for the whole array. */
+  private static boolean isText(Type type, CExpression.Item first) {
+    return first.designators().isEmpty()
+        && first.value() instanceof CExpression.Text
+        && isOfCharacters(type);
+  }
+
+  private static boolean isOfCharacters(Type type) {
     return type.unqualified() instanceof Type.ArrayType array
         && array.element().unqualified() instanceof Type.IntegerType character
         && character.rank() == CTypes.CHAR.rank();
@@ -229,6 +238,7 @@ final class InitializerChecker {
     boolean elided =
         !part.type().isScalar()
             && !(value instanceof CExpression.Braces)
+            && !isText(part.type(), items.peek())
             && !isWhole(part.type(), value);
     if (elided && !part.type().isError()) {
       int before = items.next;

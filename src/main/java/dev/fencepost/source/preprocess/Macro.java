@@ -17,6 +17,11 @@ record Macro(
     boolean variadic,
     List<Token> body) {
 
+  /** The place of the parameter that takes all further arguments, or -2. */
+  int furtherArguments() {
+    return variadic ? parameters.size() - 1 : -2;
+  }
+
   /** Whether a second definition says the same, which C allows. */
   boolean sameAs(Macro other) {
     return variadic == other.variadic

@@ -112,7 +112,7 @@ final class MacroExpander {
     }
     next(stack);
     Token[] close = new Token[1];
-    List<List<Token>> arguments = arguments(stack, close);
+    List<List<Token>> arguments = arguments(macro, stack, close);
     if (close[0] == null) {
       diagnostics.error(name.span(), "the call of macro '" + name.text() + "' is never closed", "");
       return true;
@@ -155,7 +155,8 @@ final class MacroExpander {
   }
 
   /** Reads to the closing parenthesis, which goes to {@code close}. */
-  private List<List<Token>> arguments(Deque<Reading> stack, Token[] close) {
+  private List<List<Token>> arguments(Macro macro, Deque<Reading> stack, Token[] close) {
+    int most = macro.variadic() ? macro.parameters().size() : Integer.MAX_VALUE;
     List<List<Token>> arguments = new ArrayList<>();
     List<Token> current = new ArrayList<>();
     int depth = 0;
@@ -165,7 +166,7 @@ final class MacroExpander {
         close[0] = token;
         return arguments;
       }
-      if (depth == 0 && token.is(",")) {
+      if (depth == 0 && token.is(",") && arguments.size() + 1 < most) {
         arguments.add(current);
         current = new ArrayList<>();
       } else {
@@ -185,17 +186,8 @@ final class MacroExpander {
     if (wanted == 0 && given.size() == 1 && given.getFirst().isEmpty()) {
       given.clear();
     }
-    if (macro.variadic()) {
-      if (given.size() < wanted) {
-        given.add(List.of());
-      }
-      while (given.size() > wanted) {
-        List<Token> last = given.removeLast();
-        List<Token> joined = new ArrayList<>(given.removeLast());
-        joined.add(Token.make(Token.Kind.PUNCTUATOR, ",", use));
-        joined.addAll(last);
-        given.add(joined);
-      }
+    if (macro.variadic() && given.size() < wanted) {
+      given.add(List.of());
     }
     if (given.size() != wanted) {
       diagnostics.error(
@@ -218,6 +210,10 @@ final class MacroExpander {
         i++;
         int right = parameter(macro, body.get(i));
         List<Token> operand = right < 0 ? List.of(body.get(i).withSpan(use)) : arguments.get(right);
+        boolean none = operand.isEmpty() && right == macro.furtherArguments();
+        if (none && !result.isEmpty() && result.getLast().is(",")) {
+          result.removeLast();
+        }
         paste(result, operand, use);
       } else if (token.is("#")
           && macro.isFunctionLike()
