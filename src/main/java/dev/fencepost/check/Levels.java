@@ -52,7 +52,7 @@ final class Levels {
     }
     StringBuilder all = new StringBuilder();
     all.append(
-        task.withStrategy(task.strategy().withThreads(1).withDisk(Disk.NONE))
+        task.withStrategy(task.strategy().withThreads(1).withAnyRun(false).withDisk(Disk.NONE))
             .withBounds(
                 new Bounds(
                     Optional.empty(),

@@ -53,9 +53,11 @@ class RandomUnwrittenTest {
                   + " }";
           default -> "inner(1); for (int i = 0; i < 2; i++) inner(i == 0);";
         };
+    String store = random.nextBoolean() ? "int *other = malloc(sizeof *other); *other = 1;" : "";
     return """
     #include <assert.h>
     #include <stdio.h>
+    #include <stdlib.h>
     struct pair { int a, b; };
     static int zero, one = 1, a[2];
     static int first(int x, int y) { return x; }
@@ -69,15 +71,16 @@ class RandomUnwrittenTest {
     int main(void) {
       int z = zero, o = one, v;
       %s
+      %s
       return 0;
     }
     """
-        .formatted(unwritten, statement, body);
+        .formatted(unwritten, statement, store, body);
   }
 
   private String used(Value value) {
     String text = value.text;
-    return switch (random.nextInt(12)) {
+    return switch (random.nextInt(13)) {
       case 0 -> text + ";";
       case 1 -> "{ int t = " + text + "; }";
       case 2 -> "if (" + text + ") { one = 1; }";
@@ -88,6 +91,7 @@ class RandomUnwrittenTest {
       case 7 -> "printf(\"%d\", " + text + ");";
       case 8 -> "a[(" + text + ") & 1] = 0;";
       case 9 -> "{ int t; t = (" + text + ", 1); assert(t); }";
+      case 11 -> "(void)((" + text + ") + 1);";
       case 10 -> "assert((" + text + ") || 1);";
       default -> "assert(o || (" + text + ")); assert((" + text + ") | 1);";
     };

@@ -98,6 +98,17 @@ class DiskCommandTest {
     assertThat(twice.err()).contains("has a check already").contains("fencepost resume");
   }
 
+  /** Which run is shown changes no state. */
+  @Test
+  void resumesACheckThatShowsNoRun() {
+    String disk = folder.resolve("runs").toString();
+    CommandRun run = CommandRun.of("check", CHICKEN, "-m", "pso-no", "--no-trace", "--disk", disk);
+    CommandRun again = CommandRun.of("resume", disk);
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(again.err()).isEmpty();
+    assertThat(again.status()).isEqualTo(1);
+  }
+
   @Test
   void saysHowToGoOnBehindALimit() {
     String disk = folder.resolve("runs").toString();

@@ -43,7 +43,19 @@ class FreedMemoryTest {
           "__VERIFIER_atomic_begin(); free(q); __VERIFIER_atomic_end();",
           "q = p;");
 
+  /** True of every value that is written, so false only where there is none. */
+  private static final List<String> PROPERTIES =
+      List.of(
+          "",
+          "int fencepost_invariant_small(void) { return !p || p->a < 9; }",
+          "int fencepost_final_last(void) { return q->b < 9; }",
+          "int fencepost_final_either(void) { return !flag || p->b < 9; }");
+
   private static String text(String first, String second) {
+    return text(first, second, "");
+  }
+
+  private static String text(String first, String second, String property) {
     return """
     #include <pthread.h>
     #include <stdlib.h>
@@ -52,6 +64,7 @@ class FreedMemoryTest {
     static int flag;
     static void *one(void *unused) { int r = 0; %s return 0; }
     static void *two(void *unused) { int r = 0; %s return 0; }
+    %s
     int main(void) {
       pthread_t t, u;
       p = malloc(sizeof *p);
@@ -61,7 +74,7 @@ class FreedMemoryTest {
       return 0;
     }
     """
-        .formatted(first, second);
+        .formatted(first, second, property);
   }
 
   private static ReferenceResult real(String text, String model)
@@ -102,7 +115,9 @@ class FreedMemoryTest {
         one.append(STATEMENTS.get(random.nextInt(STATEMENTS.size()))).append(' ');
         two.append(STATEMENTS.get(random.nextInt(STATEMENTS.size()))).append(' ');
       }
-      compared += agree(text(one.toString(), two.toString()), MODELS.get(i % 4)) ? 1 : 0;
+      String property = PROPERTIES.get(random.nextInt(PROPERTIES.size()));
+      String text = text(one.toString(), two.toString(), property);
+      compared += agree(text, MODELS.get(i % 4)) ? 1 : 0;
     }
     assertThat(compared).isGreaterThan(60);
   }
@@ -123,6 +138,17 @@ class FreedMemoryTest {
     assertThat(violations("free(&flag);", "", model)).isNotEmpty();
     assertThat(violations("free(p); q->a = 1; free(0);", "r = q->b;", model)).isEmpty();
     assertThat(violations("p->a = 1; free(p);", "free(q);", model)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sc", "tso", "pso-no", "rmo-no", "armv8", "riscv", "power"})
+  void propertiesOfFreedMemoryAreFalse(String model) throws InvalidInputException, LimitException {
+    for (String property : PROPERTIES.subList(1, PROPERTIES.size())) {
+      String freed = text("free(p); free(q); flag = 1;", "", property);
+      assertThat(real(freed, model).violations()).as(property).isNotEmpty();
+      String kept = text("p->a = 1; flag = 1;", "r = q->b;", property);
+      assertThat(real(kept, model).violations()).as(property).isEmpty();
+    }
   }
 
   /** The store may take effect behind the flag, and so behind the free. */

@@ -3,6 +3,7 @@
 package dev.fencepost.reference;
 
 import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.HeapBlocks;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Program;
 import dev.fencepost.memorymodel.MemoryModel;
@@ -217,6 +218,9 @@ public final class ReferenceMachine {
     int cell = program.cellAt(address);
     if (cell < 0) {
       throw new ReferenceExpressions.Trap(ReferenceExecution.BAD_ADDRESS);
+    }
+    if (state.memory[cell] == HeapBlocks.FREED) {
+      throw new ReferenceExpressions.Trap(ReferenceState.FREED);
     }
     return state.memory[cell];
   }

@@ -247,9 +247,7 @@ final class CExpressionLowering extends ValueLowering {
   private void discard(Typed value) {
     switch (value) {
       case Typed.Unary unary -> effect(unary.operand());
-      case Typed.Convert convert when convert.type().isVoid() && Purity.isPure(convert) -> {
-        // the usual way to say that a variable is not used
-      }
+      case Typed.Convert convert when convert.type().isVoid() && isUnused(convert.operand()) -> {}
       case Typed.Convert convert -> effect(convert.operand());
       case Typed.Binary binary when Arithmetic.mayFail(binary.operator()) ->
           into(binary, builder.register("", binary.type()));
@@ -275,6 +273,15 @@ final class CExpressionLowering extends ValueLowering {
         }
       }
     }
+  }
+
+  /**
+   * Whether a value is a plain local variable: {@code (void)x} is how to say that nobody uses it.
+   */
+  private static boolean isUnused(Typed value) {
+    return value instanceof Typed.Read read
+        && read.place() instanceof CPlace.Named named
+        && !named.variable().isGlobal();
   }
 
   /** Lowers the statements in an expression. */

@@ -150,6 +150,7 @@ final class CallLowering {
     }
     thread.frame = frame;
     thread.open.push(frame);
+    thread.placeLocals();
     int start = builder.position();
     body.run();
     builder.called(start, new CallSite(call.function().name(), call.span()));

@@ -152,6 +152,7 @@ final class DeclarationChecker {
     CSymbol before = context.file().findHere(name);
     if (before instanceof CSymbol.OfFunction found) {
       if (Type.same(found.function().type(), type)) {
+        found.function().declare(type);
         return found.function();
       }
       context.error(
@@ -204,6 +205,8 @@ final class DeclarationChecker {
     }
     if (variable.isGlobal()) {
       globals.add(variable);
+    } else {
+      Objects.requireNonNull(context.function()).addLocal(variable);
     }
     return variable;
   }

@@ -3,6 +3,8 @@
 package dev.fencepost.frontend.c;
 
 import dev.fencepost.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +16,9 @@ final class Function {
   private static final String TEMPORAL = "fencepost_ltl_";
 
   private final String name;
-  private final Type.FunctionType type;
+  private Type.FunctionType type;
   private final SourceSpan span;
+  private final List<CVariable> locals = new ArrayList<>();
   private List<CVariable> parameters = List.of();
   private @Nullable Checked body;
   private @Nullable StatedFormula formula;
@@ -38,6 +41,11 @@ final class Function {
     return span;
   }
 
+  /** Declares it again: the parameters are those of the declaration that names them. */
+  void declare(Type.FunctionType again) {
+    type = again.prototype() ? again : type;
+  }
+
   void define(List<CVariable> names, Checked checkedBody) {
     this.parameters = List.copyOf(names);
     this.body = checkedBody;
@@ -47,6 +55,15 @@ final class Function {
   void define(StatedFormula stated) {
     formula = stated;
     body = Checked.NOTHING;
+  }
+
+  void addLocal(CVariable variable) {
+    locals.add(variable);
+  }
+
+  /** Its local variables and compound literals, whether or not a run comes to them. */
+  List<CVariable> locals() {
+    return Collections.unmodifiableList(locals);
   }
 
   boolean isDefined() {

@@ -133,6 +133,7 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
     }
     CVariable room = new CVariable(type.toString(), type, CVariable.Storage.LOCAL, false, span);
     room.takeAddress();
+    context.function().addLocal(room);
     new InitializerChecker(context, values, room).check(literal.value());
     return room.initial() == null || room.type().isError()
         ? invalid(span)

@@ -45,12 +45,25 @@ final class ProgramLowering {
   /** For each thread its locals that live in memory. */
   private final List<UnwrittenReads.Locals> locals = new ArrayList<>();
 
+  /** Whether threads besides {@code main} start threads. */
+  private final boolean threadsStartOthers;
+
   private boolean allocates;
 
   /** The address of the results of threads, or 0 while there is none. */
   private long results;
 
   ProgramLowering(CheckedUnit unit, boolean places, int recursion, Diagnostics diagnostics) {
+    this(unit, places, recursion, diagnostics, false);
+  }
+
+  private ProgramLowering(
+      CheckedUnit unit,
+      boolean places,
+      int recursion,
+      Diagnostics diagnostics,
+      boolean threadsStartOthers) {
+    this.threadsStartOthers = threadsStartOthers;
     this.unit = unit;
     this.places = places;
     this.recursion = recursion;
@@ -77,6 +90,9 @@ final class ProgramLowering {
     List<Property> properties = properties();
     if (!diagnostics.isEmpty()) {
       return Optional.empty();
+    }
+    if (!threadsStartOthers && declarations.stream().skip(1).anyMatch(ProgramLowering::starts)) {
+      return new ProgramLowering(unit, places, recursion, diagnostics, true).lower(name, pool);
     }
     Program whole = program(name, declarations, pool.orElse(DEFAULT_POOL));
     PointerChecks checks =
@@ -158,7 +174,7 @@ final class ProgramLowering {
   }
 
   private ThreadDecl thread(Function function, List<ThreadDecl> before) {
-    int copies = before.isEmpty() ? 1 : threads(before);
+    int copies = before.isEmpty() ? 1 : threads(before.getFirst().code());
     ThreadLowering lowering = new ThreadLowering(this, function, copies);
     ThreadDecl thread = lowering.run();
     locals.add(lowering.locals);
@@ -166,14 +182,16 @@ final class ProgramLowering {
   }
 
   /** How many threads there can be at the most: known where {@code main} alone starts each once. */
-  private static int threads(List<ThreadDecl> lowered) {
-    List<Instruction> main = lowered.getFirst().code();
+  private int threads(List<Instruction> main) {
     BitSet starts = new BitSet();
     IntStream.range(0, main.size()).filter(pc -> isStart(main.get(pc))).forEach(starts::set);
     boolean known =
-        !ControlFlow.onCycles(main, new BitSet()).intersects(starts)
-            && lowered.stream().skip(1).allMatch(t -> t.code().stream().noneMatch(i -> isStart(i)));
+        !threadsStartOthers && !ControlFlow.onCycles(main, new BitSet()).intersects(starts);
     return known ? Math.min(1 + starts.cardinality(), Program.MAX_THREADS) : Program.MAX_THREADS;
+  }
+
+  private static boolean starts(ThreadDecl thread) {
+    return thread.code().stream().anyMatch(ProgramLowering::isStart);
   }
 
   private static boolean isStart(Instruction instruction) {

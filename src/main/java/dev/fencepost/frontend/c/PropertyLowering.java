@@ -163,13 +163,10 @@ final class PropertyLowering extends ValueLowering {
   }
 
   @Override
-  Expr addressOf(CPlace place) {
-    return address(place);
-  }
-
-  @Override
   Expr room(CPlace place) {
-    return place instanceof CPlace.Named named && named.variable().isGlobal()
+    return place instanceof CPlace.Named named
+            && named.variable().isGlobal()
+            && !named.variable().isThreadLocal()
         ? Expr.constant(program.memory.addressOf(named.variable()))
         : complain(place.span(), "a property reads global variables only", "");
   }

@@ -20,7 +20,9 @@ import java.util.stream.Stream;
  * The headers that the tool has, as far as models use them: those of the standard, of POSIX, and of
  * other model checkers; {@code builtins.h} is read before each text. The functions of {@code
  * <pthread.h>}, {@code <stdatomic.h>} and the like are intrinsics; see {@link Intrinsics}. A field
- * whose name begins with two underscores does not show in the names of cells.
+ * whose name begins with two underscores does not show in the names of cells. A macro names its own
+ * variables with {@code $}: no text can write these names, so that they capture none of an
+ * argument.
  */
 final class StandardHeaders {
   private static final String FOLDER = "dev/fencepost/frontend/c/";
@@ -45,7 +47,16 @@ final class StandardHeaders {
   private static List<List<Token>> lines(String header) {
     String text = TextFile.packed(FOLDER + header).orElseThrow();
     Lexer lexer = new Lexer("<" + header + ">", text, CDialect.C, new Diagnostics());
-    return Stream.generate(() -> lexer.next(false)).takeWhile(Objects::nonNull).toList();
+    return Stream.generate(() -> lexer.next(false))
+        .takeWhile(Objects::nonNull)
+        .map(line -> line.stream().map(StandardHeaders::own).toList())
+        .toList();
+  }
+
+  private static Token own(Token token) {
+    return token.isIdentifier() && token.text().startsWith("$")
+        ? token.as(token.kind(), token.text().substring(1) + "'")
+        : token;
   }
 
   static List<String> names() {

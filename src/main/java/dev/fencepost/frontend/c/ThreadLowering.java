@@ -70,6 +70,7 @@ final class ThreadLowering {
       if (takesArgument) {
         bindArgument(start.parameters().getFirst());
       }
+      placeLocals();
       statements.lower(Objects.requireNonNull(start.body()));
       builder.setOrigin(expressions.calls.originOf(start));
       end();
@@ -145,6 +146,15 @@ final class ThreadLowering {
       frame.bind(variable, binding);
     }
     return binding;
+  }
+
+  /**
+   * Places the locals of a call in memory: a return may stand before the place where one begins.
+   */
+  void placeLocals() {
+    frame.function().locals().stream()
+        .filter(variable -> variable.isUsed() && !variable.isRegister())
+        .forEach(this::binding);
   }
 
   /** Room for a local object: one for each thread that may run this code. */

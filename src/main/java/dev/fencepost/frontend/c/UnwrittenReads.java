@@ -213,13 +213,15 @@ final class UnwrittenReads {
     thread.code().stream()
         .flatMap(i -> Registers.expressions(i).stream().skip(i.addresses().size()))
         .forEach(value -> addParts(value, handedOn));
-    boolean storesAnywhere = thread.code().stream().anyMatch(UnwrittenReads::storesAnywhere);
+    thread.code().stream()
+        .filter(i -> !(i instanceof Instruction.Load))
+        .flatMap(i -> i.addresses().stream())
+        .filter(address -> !isPlain(address))
+        .forEach(address -> addParts(address, handedOn));
     for (Room room : locals.inMemory) {
       List<Expr> cells =
           LongStream.range(0, room.cells()).mapToObj(i -> offset(room.address(), i)).toList();
-      boolean doubtful =
-          room.cells() > 1 && storesAnywhere || !Collections.disjoint(cells, handedOn);
-      if (room.isDirect() || !doubtful) {
+      if (room.isDirect() || Collections.disjoint(cells, handedOn)) {
         cells.forEach(cell -> guard(local(room, cell)));
       }
     }
@@ -230,9 +232,7 @@ final class UnwrittenReads {
         room.variable().name(),
         new CallFrame.Binding.InMemory(room.address()),
         i -> !(i instanceof Instruction.Store) && accesses(i, cell),
-        i ->
-            !(i instanceof Instruction.Load) && accesses(i, cell)
-                || !room.isDirect() && storesAnywhere(i));
+        i -> !(i instanceof Instruction.Load) && accesses(i, cell));
   }
 
   /** Adds all that an expression is made of, numbers without the bits that tag a pointer. */
@@ -262,11 +262,6 @@ final class UnwrittenReads {
   private static Expr unchecked(Expr checked) {
     Expr pointer = checked instanceof Expr.Alike alike ? alike.address() : checked;
     return pointer instanceof Expr.Within within ? within.address() : pointer;
-  }
-
-  private static boolean storesAnywhere(Instruction instruction) {
-    return !(instruction instanceof Instruction.Load)
-        && instruction.addresses().stream().anyMatch(address -> !isPlain(address));
   }
 
   /** Whether an address is the same whenever a thread uses it. */

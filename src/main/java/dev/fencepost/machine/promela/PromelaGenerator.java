@@ -369,7 +369,8 @@ final class PromelaGenerator implements ProcessGenerator {
       Budget.look();
     }
     if (steps > MOST_ATOMIC_STEPS) {
-      throw new LimitException("an atomic sequence takes more than " + steps + " steps");
+      throw new LimitException(
+          "an atomic sequence takes more than " + MOST_ATOMIC_STEPS + " steps");
     }
   }
 

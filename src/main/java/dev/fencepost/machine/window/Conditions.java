@@ -148,7 +148,12 @@ public final class Conditions {
           throw new Trap(ViolationKind.BAD_ADDRESS, "no object at " + place);
         }
         boolean named = observer != Expr.Contents.ANY && threads.length > 0;
-        yield state.read(named ? threads[observer] : other, ProgramCode.cellOf(place));
+        int reader = named ? threads[observer] : other;
+        int cell = ProgramCode.cellOf(place);
+        if (state.isFreed(state.memoryOf(reader), cell)) {
+          throw new Trap(ViolationKind.FREED, program.cellName(cell) + " is freed");
+        }
+        yield state.read(reader, cell);
       }
     };
   }

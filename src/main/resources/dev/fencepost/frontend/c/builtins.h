@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
 
-// What compilers know without a header. The macros that need a variable of their own name it by two underscores.
+// What compilers know without a header. A name that begins with $ is no name of the program, whatever names that has.
 #define __ATOMIC_RELAXED 0
 #define __ATOMIC_CONSUME 1
 #define __ATOMIC_ACQUIRE 2
@@ -29,21 +29,21 @@
 #define __sync_lock_test_and_set(p, value, ...) __atomic_exchange_n(p, value, __ATOMIC_ACQUIRE)
 #define __sync_lock_release(p, ...) __atomic_store_n(p, 0, __ATOMIC_RELEASE)
 #define __sync_bool_compare_and_swap(p, old, value, ...) ({ \
-  __typeof__(*(p)) __old = (old); \
-  __atomic_compare_exchange_n(p, &__old, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); })
+  __auto_type $p = (p); __typeof__(*$p) $old = (old); \
+  __atomic_compare_exchange_n($p, &$old, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); })
 #define __sync_val_compare_and_swap(p, old, value, ...) ({ \
-  __typeof__(*(p)) __old = (old); \
-  __atomic_compare_exchange_n(p, &__old, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); __old; })
+  __auto_type $p = (p); __typeof__(*$p) $old = (old); \
+  __atomic_compare_exchange_n($p, &$old, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); $old; })
 #define __fencepost_fetch_and_choose(type, p, value, less) ({ \
-  type __operand = (value); __typeof__(*(p)) __old = __atomic_load_n(p, __ATOMIC_RELAXED); \
-  while (!__atomic_compare_exchange_n(p, &__old, (type)__old less __operand ? (__typeof__(*(p)))__operand : __old, 0, \
+  __auto_type $p = (p); type $operand = (value); __typeof__(*$p) $old = __atomic_load_n($p, __ATOMIC_RELAXED); \
+  while (!__atomic_compare_exchange_n($p, &$old, (type)$old less $operand ? (__typeof__(*$p))$operand : $old, 0, \
                                       __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)); \
-  __old; })
+  $old; })
 #define __sync_fetch_and_max(p, value) __fencepost_fetch_and_choose(long, p, value, <)
 #define __sync_fetch_and_min(p, value) __fencepost_fetch_and_choose(long, p, value, >)
 #define __sync_fetch_and_umax(p, value) __fencepost_fetch_and_choose(unsigned long, p, value, <)
 #define __sync_fetch_and_umin(p, value) __fencepost_fetch_and_choose(unsigned long, p, value, >)
-#define __builtin_expect(value, expected) (value)
+#define __builtin_expect(value, expected) ((void)(expected), (long)(value))
 #define __builtin_prefetch(...) ((void)0)
 #define __builtin_unreachable() __VERIFIER_error()
 #define __builtin_trap() __VERIFIER_error()
@@ -52,9 +52,9 @@
 #define __builtin_memcpy memcpy
 #define __builtin_memset memset
 #define __fencepost_zeros(type, value, first, next) ({ \
-  type __bits = (value); int __zeros = 0; \
-  if (__bits == 0) __VERIFIER_error(); \
-  while ((__bits & (first)) == 0) { __bits = __bits next 1; __zeros++; } __zeros; })
+  type $bits = (value); int $zeros = 0; \
+  if ($bits == 0) __VERIFIER_error(); \
+  while (($bits & (first)) == 0) { $bits = $bits next 1; $zeros++; } $zeros; })
 #define __builtin_ctz(value) __fencepost_zeros(unsigned, value, 1u, >>)
 #define __builtin_ctzl(value) __fencepost_zeros(unsigned long, value, 1ul, >>)
 #define __builtin_ctzll(value) __builtin_ctzl(value)
@@ -62,14 +62,14 @@
 #define __builtin_clzl(value) __fencepost_zeros(unsigned long, value, 1ul << 63, <<)
 #define __builtin_clzll(value) __builtin_clzl(value)
 #define __fencepost_first_set(type, value) ({ \
-  type __set = (value); int __first = 0; \
-  if (__set != 0) { __first = 1; while ((__set & 1) == 0) { __set = __set >> 1; __first++; } } __first; })
+  type $set = (value); int $first = 0; \
+  if ($set != 0) { $first = 1; while (($set & 1) == 0) { $set = $set >> 1; $first++; } } $first; })
 #define __builtin_ffs(value) __fencepost_first_set(unsigned, value)
 #define __builtin_ffsl(value) __fencepost_first_set(unsigned long, value)
 #define __builtin_ffsll(value) __builtin_ffsl(value)
 #define __fencepost_count(type, value) ({ \
-  type __counted = (value); int __ones = 0; \
-  while (__counted != 0) { __ones += __counted & 1; __counted = __counted >> 1; } __ones; })
+  type $counted = (value); int $ones = 0; \
+  while ($counted != 0) { $ones += $counted & 1; $counted = $counted >> 1; } $ones; })
 #define __builtin_popcount(value) __fencepost_count(unsigned, value)
 #define __builtin_popcountl(value) __fencepost_count(unsigned long, value)
 #define __builtin_popcountll(value) __builtin_popcountl(value)

@@ -18,95 +18,96 @@ typedef struct pthread_condattr_t { int __unused; } pthread_condattr_t;
 
 // A destroyed mutex is held by nobody: who locks it waits for ever.
 #define pthread_mutex_destroy(mutex) ({ \
-  pthread_mutex_t *__destroyed = (mutex); \
-  if (__destroyed->__holder != 0) __VERIFIER_error(); \
-  __destroyed->__holder = -1; 0; })
+  pthread_mutex_t *$destroyed = (mutex); \
+  if ($destroyed->__holder != 0) __VERIFIER_error(); \
+  $destroyed->__holder = -1; 0; })
 
 // Threads wait in atomic blocks: one that waits for ever is a blocked end, of which the tool warns.
+// The pointer is assigned, so that a local barrier may be read before it has a value.
 #define pthread_barrier_init(barrier, attributes, count) ({ \
-  pthread_barrier_t *__barrier = (barrier); (void)(attributes); \
-  if (__barrier->__all != 0) __VERIFIER_error(); \
-  __barrier->__all = (count); __barrier->__waiting = 0; __barrier->__round = 0; \
-  if (__barrier->__all == 0) __VERIFIER_error(); 0; })
+  pthread_barrier_t *$barrier; $barrier = (barrier); (void)(attributes); \
+  if ($barrier->__all != 0) __VERIFIER_error(); \
+  $barrier->__all = (count); $barrier->__waiting = 0; $barrier->__round = 0; \
+  if ($barrier->__all == 0) __VERIFIER_error(); 0; })
 #define pthread_barrier_destroy(barrier) ({ \
-  pthread_barrier_t *__barrier = (barrier); \
-  if (__barrier->__all == 0 || __barrier->__waiting != 0) __VERIFIER_error(); __barrier->__all = 0; 0; })
+  pthread_barrier_t *$barrier = (barrier); \
+  if ($barrier->__all == 0 || $barrier->__waiting != 0) __VERIFIER_error(); $barrier->__all = 0; 0; })
 #define pthread_barrier_wait(barrier) ({ \
-  pthread_barrier_t *__barrier = (barrier); \
+  pthread_barrier_t *$barrier = (barrier); \
   __VERIFIER_atomic_begin(); \
-  unsigned __all = __barrier->__all; \
-  unsigned __place = __barrier->__waiting + 1; \
-  unsigned char __round = __barrier->__round; \
-  __barrier->__waiting = __place == __all ? 0 : __place; \
-  if (__place == __all) __barrier->__round = __round + 1; \
+  unsigned $all = $barrier->__all; \
+  unsigned $place = $barrier->__waiting + 1; \
+  unsigned char $round = $barrier->__round; \
+  $barrier->__waiting = $place == $all ? 0 : $place; \
+  if ($place == $all) $barrier->__round = $round + 1; \
   __VERIFIER_atomic_end(); \
-  if (__all == 0) __VERIFIER_error(); \
-  if (__place != __all) { \
-    __VERIFIER_atomic_begin(); __VERIFIER_assume(__barrier->__round != __round); __VERIFIER_atomic_end(); \
+  if ($all == 0) __VERIFIER_error(); \
+  if ($place != $all) { \
+    __VERIFIER_atomic_begin(); __VERIFIER_assume($barrier->__round != $round); __VERIFIER_atomic_end(); \
   } \
-  __place == __all ? PTHREAD_BARRIER_SERIAL_THREAD : 0; })
+  $place == $all ? PTHREAD_BARRIER_SERIAL_THREAD : 0; })
 // A bit for each thread that waits. A signal wakes one of them, whichever; and a thread may wake without one.
 #define pthread_cond_init(condition, attributes) ({ \
-  pthread_cond_t *__condition = (condition); (void)(attributes); __condition->__waiting = 0; 0; })
+  pthread_cond_t *$condition = (condition); (void)(attributes); $condition->__waiting = 0; 0; })
 #define pthread_cond_destroy(condition) ((void)(condition), 0)
 #define pthread_cond_signal(condition) ({ \
-  pthread_cond_t *__condition = (condition); \
+  pthread_cond_t *$condition = (condition); \
   __VERIFIER_atomic_begin(); \
-  unsigned __waiting = __condition->__waiting; \
-  if (__waiting != 0) { \
-    unsigned __woken = __VERIFIER_nondet_uint(); __VERIFIER_assume(__woken < 16); \
-    __VERIFIER_assume(__waiting & 1u << __woken); \
-    __condition->__waiting = __waiting & ~(1u << __woken); \
+  unsigned $waiting = $condition->__waiting; \
+  if ($waiting != 0) { \
+    unsigned $woken = __VERIFIER_nondet_uint(); __VERIFIER_assume($woken < 16); \
+    __VERIFIER_assume($waiting & 1u << $woken); \
+    $condition->__waiting = $waiting & ~(1u << $woken); \
   } \
   __VERIFIER_atomic_end(); 0; })
 #define pthread_cond_broadcast(condition) ({ \
-  pthread_cond_t *__condition = (condition); \
-  __VERIFIER_atomic_begin(); __condition->__waiting = 0; __VERIFIER_atomic_end(); 0; })
+  pthread_cond_t *$condition = (condition); \
+  __VERIFIER_atomic_begin(); $condition->__waiting = 0; __VERIFIER_atomic_end(); 0; })
 #define pthread_cond_wait(condition, mutex) ({ \
-  pthread_cond_t *__condition = (condition); pthread_mutex_t *__mutex = (mutex); \
-  unsigned __self = 1u << pthread_self(); \
-  __VERIFIER_atomic_begin(); __condition->__waiting |= __self; __VERIFIER_atomic_end(); \
-  pthread_mutex_unlock(__mutex); \
-  _Bool __needs_signal = __VERIFIER_nondet_bool(); \
+  pthread_cond_t *$condition = (condition); pthread_mutex_t *$mutex = (mutex); \
+  unsigned $self = 1u << pthread_self(); \
+  __VERIFIER_atomic_begin(); $condition->__waiting |= $self; __VERIFIER_atomic_end(); \
+  pthread_mutex_unlock($mutex); \
+  _Bool $needs_signal = __VERIFIER_nondet_bool(); \
   __VERIFIER_atomic_begin(); \
-  __VERIFIER_assume(!(__needs_signal && __condition->__waiting & __self)); \
-  __condition->__waiting &= ~__self; \
+  __VERIFIER_assume(!($needs_signal && $condition->__waiting & $self)); \
+  $condition->__waiting &= ~$self; \
   __VERIFIER_atomic_end(); \
-  pthread_mutex_lock(__mutex); 0; })
+  pthread_mutex_lock($mutex); 0; })
 
 // Of those who hold it: -1 is a writer.
 typedef struct pthread_rwlock_t { int __holders; } pthread_rwlock_t;
 typedef struct pthread_rwlockattr_t { int __unused; } pthread_rwlockattr_t;
 #define PTHREAD_RWLOCK_INITIALIZER {0}
 #define pthread_rwlock_init(lock, attributes) ({ \
-  pthread_rwlock_t *__lock = (lock); (void)(attributes); __lock->__holders = 0; 0; })
+  pthread_rwlock_t *$lock = (lock); (void)(attributes); $lock->__holders = 0; 0; })
 #define pthread_rwlock_destroy(lock) ({ \
-  pthread_rwlock_t *__lock = (lock); if (__lock->__holders != 0) __VERIFIER_error(); 0; })
+  pthread_rwlock_t *$lock = (lock); if ($lock->__holders != 0) __VERIFIER_error(); 0; })
 #define pthread_rwlock_rdlock(lock) ({ \
-  pthread_rwlock_t *__lock = (lock); \
-  __VERIFIER_atomic_begin(); __VERIFIER_assume(__lock->__holders >= 0); __lock->__holders++; __VERIFIER_atomic_end(); 0; })
+  pthread_rwlock_t *$lock = (lock); \
+  __VERIFIER_atomic_begin(); __VERIFIER_assume($lock->__holders >= 0); $lock->__holders++; __VERIFIER_atomic_end(); 0; })
 #define pthread_rwlock_wrlock(lock) ({ \
-  pthread_rwlock_t *__lock = (lock); \
-  __VERIFIER_atomic_begin(); __VERIFIER_assume(__lock->__holders == 0); __lock->__holders = -1; __VERIFIER_atomic_end(); 0; })
+  pthread_rwlock_t *$lock = (lock); \
+  __VERIFIER_atomic_begin(); __VERIFIER_assume($lock->__holders == 0); $lock->__holders = -1; __VERIFIER_atomic_end(); 0; })
 #define pthread_rwlock_tryrdlock(lock) ({ \
-  pthread_rwlock_t *__lock = (lock); \
+  pthread_rwlock_t *$lock = (lock); \
   __VERIFIER_atomic_begin(); \
-  int __free = __lock->__holders >= 0; \
-  if (__free) __lock->__holders++; \
-  __VERIFIER_atomic_end(); __free ? 0 : 16; })
+  int $free = $lock->__holders >= 0; \
+  if ($free) $lock->__holders++; \
+  __VERIFIER_atomic_end(); $free ? 0 : 16; })
 #define pthread_rwlock_trywrlock(lock) ({ \
-  pthread_rwlock_t *__lock = (lock); \
+  pthread_rwlock_t *$lock = (lock); \
   __VERIFIER_atomic_begin(); \
-  int __free = __lock->__holders == 0; \
-  if (__free) __lock->__holders = -1; \
-  __VERIFIER_atomic_end(); __free ? 0 : 16; })
+  int $free = $lock->__holders == 0; \
+  if ($free) $lock->__holders = -1; \
+  __VERIFIER_atomic_end(); $free ? 0 : 16; })
 #define pthread_rwlock_unlock(lock) ({ \
-  pthread_rwlock_t *__lock = (lock); \
+  pthread_rwlock_t *$lock = (lock); \
   __VERIFIER_atomic_begin(); \
-  int __held = __lock->__holders; \
-  __lock->__holders = __held > 0 ? __held - 1 : 0; \
+  int $held = $lock->__holders; \
+  $lock->__holders = $held > 0 ? $held - 1 : 0; \
   __VERIFIER_atomic_end(); \
-  if (__held == 0) __VERIFIER_error(); 0; })
+  if ($held == 0) __VERIFIER_error(); 0; })
 
 typedef pthread_mutex_t pthread_spinlock_t;
 #define PTHREAD_PROCESS_PRIVATE 0
@@ -121,9 +122,9 @@ typedef struct pthread_once_t { pthread_mutex_t __mutex; int __done; } pthread_o
 #define PTHREAD_ONCE_INIT {{0}, 0}
 // Who comes when it is done takes no lock: else it would be ordered with others who come then.
 #define pthread_once(once, function) ({ \
-  pthread_once_t *__once = (once); \
-  if (!__atomic_load_n(&__once->__done, __ATOMIC_ACQUIRE)) { \
-    pthread_mutex_lock(&__once->__mutex); \
-    if (!__once->__done) { (function)(); __atomic_store_n(&__once->__done, 1, __ATOMIC_RELEASE); } \
-    pthread_mutex_unlock(&__once->__mutex); \
+  pthread_once_t *$once = (once); \
+  if (!__atomic_load_n(&$once->__done, __ATOMIC_ACQUIRE)) { \
+    pthread_mutex_lock(&$once->__mutex); \
+    if (!$once->__done) { (function)(); __atomic_store_n(&$once->__done, 1, __ATOMIC_RELEASE); } \
+    pthread_mutex_unlock(&$once->__mutex); \
   } 0; })

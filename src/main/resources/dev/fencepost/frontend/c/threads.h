@@ -14,8 +14,8 @@ enum { mtx_plain, mtx_recursive, mtx_timed };
 #define thread_local _Thread_local
 #define thrd_create(thread, start, argument) pthread_create(thread, NULL, start, argument)
 #define thrd_join(thread, result) ({ \
-  void *__result; pthread_join(thread, &__result); \
-  int *__to = (result); if (__to) *__to = (int)(long)__result; \
+  void *$result; pthread_join(thread, &$result); \
+  int *$to = (result); if ($to) *$to = (int)(long)$result; \
   (int)thrd_success; })
 #define thrd_exit(result) pthread_exit((void *)(long)(result))
 #define thrd_current() pthread_self()
