@@ -59,4 +59,16 @@ class LocalRunsTest {
   void aFullWindowStopsFetch(String loop) throws InvalidInputException {
     assertThat(check("rmo-v9", loop).verdict()).isInstanceOf(Verdict.Holds.class);
   }
+
+  /** The instance that finds no room is an assumption that is hoped for, or a store-conditional. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "rmo-v9 ! for (;;) { int r = x; assume(r < 2); assume(r < 3); assume(r < 4); }",
+        "riscv  ! for (;;) { int r = load_linked(&x); store_conditional(&x, r & 1); }",
+      })
+  void aFullWindowStopsWhatForks(String model, String loop) throws InvalidInputException {
+    assertThat(check(model, loop).verdict()).isInstanceOf(Verdict.Holds.class);
+  }
 }
