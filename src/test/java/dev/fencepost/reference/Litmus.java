@@ -32,7 +32,7 @@ import java.util.stream.Stream;
  *   x = 1          r1 = x          x = r1         stores and loads
  *   x = 1+r1       r2 = x+r1                      data and address dependency on r1 (r1 ^ r1)
  *   p = &amp;x         r2 = *r1        *r1 = 1        pointers
- *   x.rel = 1      r1 = x.acq                     C11 orders: acq, rel, sc; all others are attributes
+ *   x.rel = 1      r1 = x.acq                     C11 orders: plain, acq, rel, sc; others are attributes
  *   if r1          exit r1         until r1       branch to the next line; end, again if r1 is 0
  *   F  A  L        r1 = cas x 0 1  r1 = weak x 0 1   r1 = cas2 x y 0 0 1 1
  *   r1 = cas x 0 1 r2                             r2 is what it has seen
@@ -44,7 +44,7 @@ import java.util.stream.Stream;
 final class Litmus {
   private static final int LIMIT = 5_000_000;
   private static final int WINDOW = 64;
-  private static final List<String> ORDERS = List.of("acq", "rel", "sc");
+  private static final List<String> ORDERS = List.of("plain", "acq", "rel", "sc");
 
   private final List<MemoryLocation> cells = new ArrayList<>();
   private final List<ThreadDecl> threads = new ArrayList<>();
@@ -271,6 +271,7 @@ final class Litmus {
 
   private static MemoryOrder order(String text) {
     return switch (text.substring(text.indexOf('.') + 1)) {
+      case "plain" -> MemoryOrder.PLAIN;
       case "acq" -> MemoryOrder.ACQUIRE;
       case "rel" -> MemoryOrder.RELEASE;
       case "sc" -> MemoryOrder.SEQ_CST;
