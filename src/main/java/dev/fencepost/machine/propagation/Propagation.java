@@ -149,8 +149,11 @@ public record Propagation(OrderRules rules, Arrivals arrivals) {
     return late(thread, index, cell) | thread.views.fencedWrites;
   }
 
-  private static long exclusives(ThreadState thread, int index) {
-    return thread.code[index].isPaired() ? thread.views.exclusives : 0;
+  private static Coherence.Exclusives exclusives(ThreadState thread, int index) {
+    long later = thread.views.overtaken[index];
+    return thread.code[index].isPaired()
+        ? new Coherence.Exclusives(thread.views.exclusives & ~later, later)
+        : Coherence.Exclusives.NONE;
   }
 
   /**
@@ -206,6 +209,9 @@ public record Propagation(OrderRules rules, Arrivals arrivals) {
     cells.accesses[at] |= late;
     if (thread.code[index].isPaired()) {
       views.exclusives |= 1L << write;
+      for (int i = 0; i < index; i++) {
+        views.overtaken[i] |= thread.code[i].isPaired() ? 1L << write : 0;
+      }
     }
     if (coherence.next(write) == Coherence.NONE) {
       state.memory[cell] = value;

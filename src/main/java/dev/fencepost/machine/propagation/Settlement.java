@@ -74,8 +74,9 @@ public final class Settlement {
       }
     }
     dropLost(state);
-    long insertable = insertable(state, unsettled);
-    long kept = unsettled;
+    long overtaken = overtaken(state);
+    long insertable = insertable(state, unsettled) | overtaken;
+    long kept = unsettled | overtaken;
     for (int i = 0; i < coherence.count; i++) {
       coherence.before[i] &= insertable;
       coherence.exclusiveBefore[i] &= program.pairs ? insertable : 0;
@@ -83,6 +84,25 @@ public final class Settlement {
     }
     new Renumbering(state, kept & ~redundant(state, kept)).run();
     forget(state);
+  }
+
+  /**
+   * The writes by exclusives that come behind a store which has not been done, as bits, with all
+   * that come after them. Views of exclusives get all that comes before and after, so that they are
+   * whole when a write among these is dropped.
+   */
+  private static long overtaken(State state) {
+    Coherence coherence = state.coherence;
+    long all = 0;
+    for (int number = 0; number < state.threadCount; number++) {
+      ThreadState thread = state.threads[number];
+      thread.views.exclusives = coherence.beforeExclusives(thread.views.exclusives);
+      for (int i = 0; i < thread.count; i++) {
+        thread.views.overtaken[i] = coherence.behindExclusives(thread.views.overtaken[i]);
+        all |= thread.views.overtaken[i];
+      }
+    }
+    return all;
   }
 
   /**

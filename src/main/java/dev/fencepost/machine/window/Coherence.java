@@ -156,18 +156,31 @@ public final class Coherence {
   }
 
   /**
-   * Whether a write may come right behind another one by coherence, after the writes of two views:
-   * neither order gets a cycle.
+   * The exclusives of a thread around one of its writes, in program order.
+   *
+   * @param earlier those before it, as bits
+   * @param later those behind it
    */
-  public boolean fits(int after, long earlier, long exclusives) {
+  public record Exclusives(long earlier, long later) {
+    /** Of a write that is none. */
+    public static final Exclusives NONE = new Exclusives(0, 0);
+  }
+
+  /**
+   * Whether a write may come right behind another one by coherence, after the writes of a view, and
+   * between exclusives: neither order gets a cycle.
+   */
+  public boolean fits(int after, long earlier, Exclusives exclusives) {
     long later = behind(cell[after], rank[after]);
     long place = upTo(after);
     return (close(before, earlier | place) & follow(before, later)) == 0
-        && (close(exclusiveBefore, exclusives | place) & follow(exclusiveBefore, later)) == 0;
+        && (close(exclusiveBefore, exclusives.earlier | place)
+                & follow(exclusiveBefore, exclusives.later | later))
+            == 0;
   }
 
   /** Adds a write that fits right behind another one. */
-  public int insert(int after, long earlier, long exclusives) {
+  public int insert(int after, long earlier, Exclusives exclusives) {
     long later = behind(cell[after], rank[after]);
     long place = upTo(after);
     for (int i = 0; i < count; i++) {
@@ -175,8 +188,18 @@ public final class Coherence {
     }
     int write = add(cell[after], rank[after] + 1, NOBODY, 0);
     relate(before, write, earlier | place, later);
-    relate(exclusiveBefore, write, exclusives | place, later);
+    relate(exclusiveBefore, write, exclusives.earlier | place, exclusives.later | later);
     return write;
+  }
+
+  /** These writes, and all that come before one of them by coherence and exclusives. */
+  public long beforeExclusives(long writes) {
+    return close(exclusiveBefore, writes);
+  }
+
+  /** These writes, and all that come after one of them by coherence and exclusives. */
+  public long behindExclusives(long writes) {
+    return follow(exclusiveBefore, writes);
   }
 
   private void relate(long[] order, int write, long earlier, long later) {
@@ -214,7 +237,7 @@ public final class Coherence {
         last = after;
         after = next(last);
       }
-      int write = insert(last, 0, 0);
+      int write = insert(last, 0, Exclusives.NONE);
       value[write] = written;
       base[write] = true;
     }

@@ -53,6 +53,9 @@ public final class ThreadViews extends ValueViews {
   /** Per instance: of a linked load what it has read, of its store what that has read. */
   public long[] source = new long[8];
 
+  /** Per store of an exclusive pair: the writes by exclusives that come later in program order. */
+  public long[] overtaken = new long[8];
+
   private final int slots;
   private final int operands;
 
@@ -154,6 +157,7 @@ public final class ThreadViews extends ValueViews {
     floor[index] = 0;
     control[index] = 0;
     source[index] = 0;
+    overtaken[index] = 0;
   }
 
   @Override
@@ -224,6 +228,7 @@ public final class ThreadViews extends ValueViews {
     shift(floor, index, tail, 1);
     shift(control, index, tail, 1);
     shift(source, index, tail, 1);
+    shift(overtaken, index, tail, 1);
   }
 
   private static void shift(long[] views, int index, int tail, int each) {
@@ -238,6 +243,7 @@ public final class ThreadViews extends ValueViews {
     floor = Arrays.copyOf(floor, size);
     control = Arrays.copyOf(control, size);
     source = Arrays.copyOf(source, size);
+    overtaken = Arrays.copyOf(overtaken, size);
   }
 
   void copyFrom(ThreadViews other, int registers, int count) {
@@ -258,6 +264,7 @@ public final class ThreadViews extends ValueViews {
     System.arraycopy(other.floor, 0, floor, 0, count);
     System.arraycopy(other.control, 0, control, 0, count);
     System.arraycopy(other.source, 0, source, 0, count);
+    System.arraycopy(other.overtaken, 0, overtaken, 0, count);
   }
 
   /** Changes every view. */
@@ -276,7 +283,7 @@ public final class ThreadViews extends ValueViews {
     map(operand, 2 * count * operands, change);
     map(slot, 2 * count * slots, change);
     map(result, 2 * count, change);
-    for (long[] views : new long[][] {floor, control, source}) {
+    for (long[] views : new long[][] {floor, control, source, overtaken}) {
       map(views, count, change);
     }
   }

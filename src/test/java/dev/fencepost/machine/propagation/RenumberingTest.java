@@ -26,7 +26,7 @@ class RenumberingTest {
   }
 
   private int insert(int after, int by, long value) {
-    int write = coherence.insert(after, 0, 0);
+    int write = coherence.insert(after, 0, Coherence.Exclusives.NONE);
     coherence.writer[write] = by;
     coherence.value[write] = value;
     return write;
