@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  */
 record CThread(int number, List<Parameter> parameters, TextRange body) {
   private static final Pattern HEAD = Pattern.compile("\\s*P(\\d{1,3})\\s*\\(([^)]*)\\)\\s*\\{");
-  private static final Pattern PARAMETER = Pattern.compile("(.*\\*)\\s*(\\w+)\\s*");
+  private static final Pattern PARAMETER = Pattern.compile("([\\w\\s*]+\\*)\\s*(\\w+)\\s*");
 
   /** A pointer to the variable of the same name. */
   record Parameter(String type, String name) {

@@ -329,6 +329,7 @@ class LitmusFrontEndTest {
         "X86 a {} P0 ; exists (x=1) y     ! error: expected '/\\'",
         "C a {} P1 (int* x) {} exists (x=1) ! error: expected 'P0'",
         "C a {} P0 (int x) {} exists (x=1)  ! error: 'int x' is no pointer to a variable",
+        "C a {} P0 ({* x) {} exists (x=1)  ! error: '{* x' is no pointer to a variable",
         "AArch64 a {0:X1=x;} P0 ; LDR W0,[X1,#4] ; exists (x=1) ! error: an offset must be a"
             + " multiple of 8",
         "AArch64 a {} P0 ; CSEL W0,W1,W2,VS ; exists (x=1) ! error: the instruction 'CSEL",
