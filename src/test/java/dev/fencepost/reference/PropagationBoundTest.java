@@ -3,10 +3,14 @@
 package dev.fencepost.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fencepost.machine.order.MachineOptions;
 import dev.fencepost.memorymodel.BuiltInModels;
 import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -31,5 +35,23 @@ class PropagationBoundTest {
     assertThat(found.violations()).isEmpty();
     assertThat(found.states()).isEqualTo(states);
     assertThat(found.finals()).hasSize(finals);
+  }
+
+  /** Views have a bit for each write: 62 of a cell, what it held before, and one to spare. */
+  @Test
+  void noMoreWritesAreOnTheirWayThanViewsHaveBits() throws LimitException {
+    assertThat(writes(62).explore(STATES).states()).isEqualTo(4095);
+    assertThatThrownBy(() -> writes(63).explore(STATES))
+        .isInstanceOf(LimitException.class)
+        .hasMessageContaining("more than 64 writes are on their way");
+  }
+
+  private static RealMachine writes(int count) {
+    String writer =
+        IntStream.rangeClosed(1, count).mapToObj(i -> "x = " + i).collect(Collectors.joining("; "));
+    return new RealMachine(
+        Litmus.of("x", writer, "r1 = x").program(),
+        BuiltInModels.named("power").orElseThrow(),
+        new MachineOptions(64));
   }
 }
