@@ -31,7 +31,7 @@ final class DirectExport {
     Ordering ordering = new Ordering(model, new InstanceClasses(checked.program(), model.traits()));
     requireStoreBuffers(ordering, model);
     Lines out = new Lines();
-    MemoryText memory = new MemoryText(checked.program(), threads.all().size(), true);
+    MemoryText memory = new MemoryText(checked.program(), threads.all().size(), true, false);
     Frame frame = new Frame(checked, threads, memory, out);
     AccessText access = new AccessText(out, memory, frame.links(), true);
     List<DirectThread> texts = new ArrayList<>();

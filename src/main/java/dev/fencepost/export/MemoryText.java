@@ -13,8 +13,9 @@ import java.util.List;
  *
  * @param threads how many threads there are in the end
  * @param isShared whether they have one memory
+ * @param counts whether {@code alive} counts the threads
  */
-record MemoryText(Program program, int threads, boolean isShared) {
+record MemoryText(Program program, int threads, boolean isShared, boolean counts) {
 
   /** How many threads there are at the start. */
   private int initial() {
@@ -30,12 +31,14 @@ record MemoryText(Program program, int threads, boolean isShared) {
   }
 
   void declare(Lines out, String names) {
+    if (counts) {
+      out.add("byte alive; /* how many threads were started */");
+    }
     if (isShared) {
       out.add("int mem[" + cells() + "]; " + Lines.comment(names));
       return;
     }
     out.add("#define CELLS " + cells());
-    out.add("byte alive; /* how many threads were started */");
     String own = "((m) * CELLS + (c))";
     if (hasStrong()) {
       List<String> strong = new ArrayList<>();
@@ -60,7 +63,7 @@ record MemoryText(Program program, int threads, boolean isShared) {
         }
       }
     }
-    if (!isShared) {
+    if (counts) {
       out.add("alive = " + initial() + ";");
     }
   }
@@ -82,10 +85,13 @@ record MemoryText(Program program, int threads, boolean isShared) {
 
   /** A started thread takes over what its creator sees. */
   void start(Lines out, int creator, int child) {
+    if (counts) {
+      out.add("alive = %d;", child + 1);
+    }
     if (isShared) {
       return;
     }
-    out.add("alive = %d; i = 0;", child + 1);
+    out.add("i = 0;");
     out.open("do");
     out.add(":: i < CELLS -> mem[%d * CELLS + i] = mem[%d * CELLS + i]; i++", child, creator);
     out.add(":: else -> break");

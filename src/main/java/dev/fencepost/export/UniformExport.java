@@ -34,13 +34,14 @@ final class UniformExport {
     }
     Ordering ordering =
         new Ordering(model, new InstanceClasses(unrolling.program(), model.traits()));
-    memory = new MemoryText(unrolling.program(), threads.all().size(), model.multiCopyAtomic());
+    boolean deferred = !model.general().isEmpty();
+    boolean shared = model.multiCopyAtomic();
+    memory = new MemoryText(unrolling.program(), threads.all().size(), shared, !shared || deferred);
     frame = new Frame(checked, threads, memory, out);
     List<UniformWindow> windows = new ArrayList<>();
     for (StaticThread thread : threads.all()) {
       windows.add(new UniformWindow(unrolling.program(), thread, ordering, memory));
     }
-    boolean deferred = !model.general().isEmpty();
     AccessText access = new AccessText(out, memory, frame.links(), !deferred);
     LawText laws = new LawText(new LawInstances(windows, ordering), ordering, memory, out);
     texts = new UniformTexts(windows, frame, access, new Judgement(out, deferred), laws);

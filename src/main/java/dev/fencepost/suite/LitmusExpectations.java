@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.stream.Stream;
 
 /**
  * The {@code .expect} file beside a litmus test: a line for each memory model, {@code tso allowed
@@ -24,6 +25,10 @@ import java.util.SequencedMap;
  */
 final class LitmusExpectations {
   private static final String NEVER = "never";
+
+  /** A place and its value, as final states show it. */
+  private static final String PART = "\\S+=(?!-?0[\\dxX])\\S+";
+
   private static final String EXAMPLE = "e.g.  tso  allowed  final=4";
   private static final String ONCE = "one of them is enough";
 
@@ -84,7 +89,10 @@ final class LitmusExpectations {
       }
       allowing.add(name.text());
     }
-    String text = outcome.substring(0, outcome.length() - 1).strip();
+    String text = outcome.substring(0, outcome.length() - 1).replaceAll("[;\\s]+", " ").strip();
+    if (!Stream.of(text.split("\\s+", -1)).allMatch(part -> part.matches(PART))) {
+      throw TextScanner.error(first, "not an outcome: " + text, "e.g.  outcome 0:r0=1 x=0: tso");
+    }
     if (outcomes.put(text, allowing) != null) {
       throw TextScanner.error(first, "a second line for the outcome " + text, ONCE);
     }

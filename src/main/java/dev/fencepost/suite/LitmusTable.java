@@ -73,6 +73,18 @@ final class LitmusTable {
     return models;
   }
 
+  /** The path of a test, from the folder of the table on, whatever way a row names it. */
+  private String normal(String test) throws InvalidInputException {
+    Path named = TextFile.path(test);
+    boolean plain = named.equals(named.normalize()) && !named.startsWith("..");
+    if (plain && !named.isAbsolute()) {
+      return test;
+    }
+    Path base = folder.toAbsolutePath().normalize();
+    Path path = base.resolve(named).normalize();
+    return path.startsWith(base) ? base.relativize(path).toString() : test;
+  }
+
   private void add(
       Path file, List<String> lines, Map<String, String> models, Map<String, List<String>> finals)
       throws InvalidInputException {
@@ -83,7 +95,7 @@ final class LitmusTable {
       if (fields.size() < header.size()) {
         throw new InvalidInputException(new Diagnostic(place, "too few columns"));
       }
-      String test = fields.get(header.indexOf("file"));
+      String test = normal(fields.get(header.indexOf("file")));
       if (!isListed(test)
           && !Files.exists(folder.resolve(TextFile.path(test)))
           && PackedLibrary.text(test).isEmpty()) {

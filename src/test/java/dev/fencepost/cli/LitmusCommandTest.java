@@ -224,6 +224,27 @@ class LitmusCommandTest {
         .contains("a.expect:3:9: error: a second line for the outcome 1:EAX=0");
   }
 
+  /** An outcome and a path may be spelt in several ways. */
+  @Test
+  void expectationsAreComparedHoweverTheyAreSpelt() throws IOException {
+    String test = write("a.litmus", X86);
+    for (String zero : new String[] {"1:EAX=0;", "1:EAX=0"}) {
+      write("a.expect", "tso allowed final=2\noutcome " + zero + ": never\n");
+      assertThat(CommandRun.of("litmus", test).status()).as(zero).isEqualTo(1);
+    }
+    for (String zero : new String[] {"1:EAX=00", "1:EAX=0x0", "1:EAX"}) {
+      write("a.expect", "tso allowed final=2\noutcome " + zero + ": never\n");
+      assertThat(CommandRun.of("litmus", test).err()).contains("a.expect:2:9", "not an outcome");
+    }
+    Files.delete(folder.resolve("a.expect"));
+    String name = folder.getFileName().toString();
+    for (String path : new String[] {"./a.litmus", test, "../" + name + "/a.litmus"}) {
+      String table = write("t.csv", "file,model,verdict\n" + path + ",tso,forbidden\n");
+      CommandRun run = CommandRun.of("litmus", test, "--expected", table);
+      assertThat(run.status()).as(path + run.err()).isEqualTo(1);
+    }
+  }
+
   @Test
   void expectationsOfTestsThatAreNotThereAreRefused() throws IOException {
     write("a.litmus", X86);

@@ -66,6 +66,46 @@ class ModelFileTest {
     return write("my-cpu.mcm", STORES);
   }
 
+  /** A fence that laws give a step of its own is no access. */
+  @Test
+  void aRunWithStepsOfFencesIsShown() throws IOException {
+    String model =
+        write(
+            "ordered.mcm",
+            """
+            model fences-in-order "fences stay in order"
+            include uniprocessor
+            include fences
+            law "wait": a: access, f: fence, a before f => done(a) < issue(f)
+            law "block": f: fence, b: access, f before b => issue(f) < perform(b)
+            law "order": f, g: fence, f before g => issue(f) < issue(g)
+            """);
+    String fenced = MESSAGE_PASSING.replace("int r = y,", "__sync_synchronize(); int r = y,");
+    CommandRun run = CommandRun.of("check", write("fenced.c", fenced), "-m", model);
+    assertThat(run.err()).isEmpty();
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.out()).contains("is passed");
+  }
+
+  /** Threads start and are joined under a general law, with one memory: the text is Promela. */
+  @Test
+  void aModelWithOneMemoryAndAGeneralLawIsExported() throws IOException {
+    String model =
+        write(
+            "general.mcm",
+            """
+            model general "sc, and a law that is never false"
+            include sc
+            law "g": a, b: access; a before b, done(b) < perform(a) => a != a
+            """);
+    String joined = MESSAGE_PASSING.replace("return 0;\n}", "pthread_join(t, 0); return 0;\n}");
+    String promela = folder.resolve("out.pml").toString();
+    CommandRun run = CommandRun.of("export", write("j.c", joined), "-m", model, "-o", promela);
+    assertThat(run.status()).as(run.err()).isEqualTo(0);
+    CommandRun exported = CommandRun.of("check", promela);
+    assertThat(exported.status()).as(exported.err()).isEqualTo(0);
+  }
+
   @Test
   void aFileIsAModelAlsoBesideBuiltInOnes() throws IOException {
     String model = myCpu();

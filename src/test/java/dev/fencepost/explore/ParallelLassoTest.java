@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fencepost.budget.Budget;
+import dev.fencepost.budget.SharedHeap;
 import dev.fencepost.explore.SearchResult.Accepting;
 import dev.fencepost.explore.SearchResult.Complete;
 import dev.fencepost.explore.SearchResult.Limit;
@@ -120,7 +121,7 @@ class ParallelLassoTest {
         least.run(() -> search(system, 1)).outcome().equals(alone.outcome());
         eighths--) {
       budget = least;
-      least = Budget.current().withBytes(alone.bytes() / 8 * eighths);
+      least = SharedHeap.withBytes(alone.bytes() / 8 * eighths);
     }
     return budget;
   }

@@ -5,6 +5,7 @@ package dev.fencepost.explore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fencepost.budget.Budget;
+import dev.fencepost.budget.SharedHeap;
 import dev.fencepost.explore.SearchResult.Complete;
 import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.explore.SearchResult.Stopped;
@@ -127,10 +128,10 @@ abstract class SearchContract {
 
   @Test
   void stopsAtTheLimitOfMemory() {
-    SearchResult result = limited(options(), Budget.current().withBytes(4 << 20));
+    SearchResult result = limited(options(), SharedHeap.withBytes(4 << 20));
     assertThat(result.outcome()).isEqualTo(new Stopped(Limit.MEMORY, ""));
     assertThat(result.bytes()).isLessThanOrEqualTo(4 << 20);
-    assertThat(result.states()).isGreaterThan(50_000);
+    assertThat(result.states()).isGreaterThan(40_000);
   }
 
   @Test

@@ -5,6 +5,7 @@ package dev.fencepost.level;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fencepost.budget.Budget;
+import dev.fencepost.budget.SharedHeap;
 import dev.fencepost.collapse.CollapsedStates;
 import dev.fencepost.collapse.CollapsedSystem;
 import dev.fencepost.collapse.RandomProcesses;
@@ -125,9 +126,7 @@ class LevelSearchTest {
     SearchResult expected = Search.run(torus, options, SearchListener.NONE);
     LevelStorage storage = onDisk ? disk() : memory();
     SearchResult found =
-        Budget.current()
-            .withBytes(4 << 20)
-            .run(() -> run(torus, options.withThreads(threads), storage));
+        SharedHeap.withBytes(4 << 20).run(() -> run(torus, options.withThreads(threads), storage));
     requireSame(found, expected);
   }
 
@@ -145,7 +144,7 @@ class LevelSearchTest {
   @Test
   void spillsToDiskWhereMemoryIsFull() {
     Representation<?> torus = Representation.of(new TorusSystem(5, 9, -1));
-    Budget little = Budget.current().withBytes(256 << 10);
+    Budget little = SharedHeap.withBytes(256 << 10);
     SearchResult found = little.run(() -> run(torus, SearchOptions.usual(), memory()));
     requireSame(found, Search.run(torus, SearchOptions.usual(), SearchListener.NONE));
     assertThat(folder.resolve("search-0/form-0")).isNotEmptyDirectory();

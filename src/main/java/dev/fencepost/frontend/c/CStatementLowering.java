@@ -167,31 +167,37 @@ final class CStatementLowering {
   }
 
   private void loop(Checked.Loop loop) {
-    int outerBreak = breakLabel;
-    int outerContinue = continueLabel;
     int body = builder.label();
     int test = builder.label();
     int end = builder.label();
-    breakLabel = end;
-    continueLabel = builder.label();
     if (loop.testFirst()) {
       builder.place(test);
       builder.setOrigin(loop.origin());
       expressions().test(loop.condition(), new Destination.Test(body, end));
       builder.place(body);
-      lower(loop.body());
-      builder.place(continueLabel);
+      body(loop, end);
       lower(loop.step());
       builder.setOrigin(loop.origin());
       builder.jump(test);
     } else {
       builder.place(body);
-      lower(loop.body());
-      builder.place(continueLabel);
+      body(loop, end);
       builder.setOrigin(loop.origin());
       expressions().test(loop.condition(), new Destination.Test(body, end));
     }
     builder.place(end);
+  }
+
+  /**
+   * A break in the body leaves the loop; one in its condition or step leaves the loop around it.
+   */
+  private void body(Checked.Loop loop, int end) {
+    int outerBreak = breakLabel;
+    int outerContinue = continueLabel;
+    breakLabel = end;
+    continueLabel = builder.label();
+    lower(loop.body());
+    builder.place(continueLabel);
     breakLabel = outerBreak;
     continueLabel = outerContinue;
   }

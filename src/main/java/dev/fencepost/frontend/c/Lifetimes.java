@@ -4,11 +4,9 @@ package dev.fencepost.frontend.c;
 
 import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Expr;
-import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.HeapBlocks;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryOrder;
-import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Registers;
 import dev.fencepost.source.Origin;
 import java.util.BitSet;
@@ -61,7 +59,7 @@ final class Lifetimes {
   private void find(UnwrittenReads.Room room, Set<Instruction> needless) {
     BitSet ends = new BitSet();
     for (int pc = 0; pc < code.size(); pc++) {
-      ends.set(pc, isEnd(code.get(pc)) && names(code.get(pc).addresses().getFirst(), room));
+      ends.set(pc, isEnd(code.get(pc)) && room.names(code.get(pc).addresses().getFirst()));
     }
     BitSet pointers = pointers(room);
     boolean shared = code.stream().anyMatch(i -> !isEnd(i) && shares(i, room, pointers));
@@ -109,7 +107,7 @@ final class Lifetimes {
   }
 
   private static Predicate<Expr> hands(UnwrittenReads.Room room, BitSet pointers) {
-    return expr -> Registers.read(expr).intersects(pointers) || expr.has(part -> names(part, room));
+    return expr -> Registers.read(expr).intersects(pointers) || expr.has(room::names);
   }
 
   private boolean isUsedBehind(int end, UnwrittenReads.Room room) {
@@ -118,26 +116,6 @@ final class Lifetimes {
         .anyMatch(
             i ->
                 !isEnd(i)
-                    && Registers.expressions(i).stream()
-                        .anyMatch(expr -> expr.has(part -> names(part, room))));
-  }
-
-  /** Whether an expression is the address of a cell of a variable, or that behind it. */
-  private static boolean names(Expr expr, UnwrittenReads.Room room) {
-    return switch (room.address()) {
-      case Expr.Constant(long first) -> isWithin(expr, first, room.cells());
-      case Expr.Binary(BinaryOperator operator, Expr left, Expr.Constant(long first)) ->
-          expr instanceof Expr.Binary sum
-              && sum.operator() == operator
-              && sum.left().equals(left)
-              && isWithin(sum.right(), first, room.cells());
-      default -> expr.equals(room.address());
-    };
-  }
-
-  private static boolean isWithin(Expr expr, long first, long cells) {
-    return expr instanceof Expr.Constant(long value)
-        && value >= first
-        && value <= first + cells * Program.CELL_BYTES;
+                    && Registers.expressions(i).stream().anyMatch(expr -> expr.has(room::names)));
   }
 }

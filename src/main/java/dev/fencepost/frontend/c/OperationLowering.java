@@ -257,12 +257,20 @@ final class OperationLowering {
 
   private void join(Operation.Join join) {
     Expr number = expressions.simple(join.thread());
-    builder.emit(new Instruction.Join(number, builder.origin()));
+    builder.emit(new Instruction.Join(started(join.thread(), number), builder.origin()));
     if (join.result() != null) {
       int result = builder.register("", join.result().type());
       builder.load(result, thread.resultOf(number), false);
       expressions.assignments.store(join.result(), Expr.register(result));
     }
+  }
+
+  /** The number of a thread that is joined; 0 is a variable that no start has set, not main. */
+  private Expr started(Typed handle, Expr number) {
+    Expr unset = thread.exprs.binary(BinaryOperator.EQUAL, number, Expr.constant(0));
+    return Purity.isPure(handle)
+        ? number
+        : thread.exprs.binary(BinaryOperator.SUBTRACT, number, unset);
   }
 
   /** The address of a mutex. */

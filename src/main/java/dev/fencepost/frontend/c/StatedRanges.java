@@ -7,6 +7,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,9 @@ final class StatedRanges {
   private final CheckContext context;
   private final ExpressionChecker expressions;
   private final IdentityHashMap<CExpression.Call, Ranges.Range> ranges = new IdentityHashMap<>();
+
+  /** The names that the statements at hand declare. */
+  private Set<String> declared = Set.of();
 
   StatedRanges(CheckContext context, ExpressionChecker expressions) {
     this.context = context;
@@ -36,6 +40,7 @@ final class StatedRanges {
 
   /** Finds the ranges that a list of statements states. */
   void find(List<CStatement> statements) {
+    declared = declared(statements);
     for (int i = 0; i < statements.size(); i++) {
       Taken taken = taken(statements.get(i));
       if (taken != null) {
@@ -53,6 +58,17 @@ final class StatedRanges {
         ranges.put(taken.call, range);
       }
     }
+  }
+
+  /** The names that a list of statements declares: they hide constants. */
+  private static Set<String> declared(List<CStatement> statements) {
+    return statements.stream()
+        .filter(CStatement.Declare.class::isInstance)
+        .map(statement -> ((CStatement.Declare) statement).declaration())
+        .filter(Declaration.Names.class::isInstance)
+        .flatMap(declaration -> ((Declaration.Names) declaration).names().stream())
+        .map(name -> name.declarator().named().name())
+        .collect(Collectors.toSet());
   }
 
   /** The variable that a statement gives a nondeterministic value of its own type, or null. */
@@ -144,7 +160,8 @@ final class StatedRanges {
   private boolean isConstant(CExpression expression) {
     return switch (expression) {
       case CExpression.IntegerConstant number -> true;
-      case CExpression.Name name -> context.named(name) instanceof CSymbol.OfConstant;
+      case CExpression.Name name ->
+          !declared.contains(name.name()) && context.named(name) instanceof CSymbol.OfConstant;
       case CExpression.Unary unary -> !unary.operator().equals("*") && isConstant(unary.operand());
       case CExpression.Binary binary -> isConstant(binary.left()) && isConstant(binary.right());
       default -> false;

@@ -111,7 +111,7 @@ final class StructType implements Type {
               .toList();
       case StructType struct ->
           struct.union
-              ? List.of(struct.toString())
+              ? List.of(struct)
               : struct.cellFields().stream().flatMap(f -> scalars(f.type()).stream()).toList();
       default -> List.of(CellKinds.WORD);
     };

@@ -161,9 +161,15 @@ final class ThreadLowering {
   private Expr allocate(CVariable variable) {
     Expr address = place(variable);
     if (!StructType.hasBitFields(variable.type())) {
-      locals.inMemory().add(new UnwrittenReads.Room(variable, address));
+      locals.inMemory().add(room(variable, address));
     }
     return address;
+  }
+
+  /** A local in memory; where pointers are moved back by bytes, one to it may stand before it. */
+  private UnwrittenReads.Room room(CVariable variable, Expr address) {
+    long before = program.unit.goesBack() ? Lifetimes.MOST_CELLS * Program.CELL_BYTES : 0;
+    return new UnwrittenReads.Room(variable, address, before);
   }
 
   /** Ends the thread; a join may take its result. */
@@ -206,7 +212,7 @@ final class ThreadLowering {
   private void endLife(CVariable variable, Expr address) {
     long cells = variable.type().cells();
     if (cells <= Lifetimes.MOST_CELLS) {
-      mortal.add(new UnwrittenReads.Room(variable, address));
+      mortal.add(room(variable, address));
       for (long i = 0; i < cells; i++) {
         builder.emit(Lifetimes.end(exprs.cell(address, i), builder.origin()));
       }

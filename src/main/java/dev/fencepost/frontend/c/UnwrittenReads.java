@@ -15,7 +15,6 @@ import dev.fencepost.source.Origin;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -58,11 +57,31 @@ final class UnwrittenReads {
    * A local that lives in memory.
    *
    * @param address where it is, an expression over the number of the thread at most
+   * @param before how many bytes before it a pointer to it may stand
    */
-  record Room(CVariable variable, Expr address) {
+  record Room(CVariable variable, Expr address, long before) {
 
     long cells() {
       return variable.type().cells();
+    }
+
+    /** Whether an expression is an address in it, right behind it, or as far before it. */
+    boolean names(Expr expr) {
+      return switch (address) {
+        case Expr.Constant(long first) -> isNear(expr, first);
+        case Expr.Binary(BinaryOperator operator, Expr left, Expr.Constant(long first)) ->
+            expr instanceof Expr.Binary sum
+                && sum.operator() == operator
+                && sum.left().equals(left)
+                && isNear(sum.right(), first);
+        default -> expr.equals(address);
+      };
+    }
+
+    private boolean isNear(Expr expr, long first) {
+      return expr instanceof Expr.Constant(long value)
+          && value >= first - before
+          && value <= first + cells() * Program.CELL_BYTES;
     }
 
     /** Whether its cells have no address but those that stand in the code. */
@@ -221,7 +240,7 @@ final class UnwrittenReads {
     for (Room room : locals.inMemory) {
       List<Expr> cells =
           LongStream.range(0, room.cells()).mapToObj(i -> offset(room.address(), i)).toList();
-      if (room.isDirect() || Collections.disjoint(cells, handedOn)) {
+      if (room.isDirect() || handedOn.stream().noneMatch(room::names)) {
         cells.forEach(cell -> guard(local(room, cell)));
       }
     }
@@ -235,12 +254,9 @@ final class UnwrittenReads {
         i -> !(i instanceof Instruction.Load) && accesses(i, cell));
   }
 
-  /** Adds all that an expression is made of, numbers without the bits that tag a pointer. */
+  /** Adds all that an expression is made of. */
   private static void addParts(Expr value, Set<Expr> parts) {
-    parts.add(
-        value instanceof Expr.Constant(long number)
-            ? Expr.constant(number & -Program.CELL_BYTES)
-            : value);
+    parts.add(value);
     value.operands().forEach(operand -> addParts(operand, parts));
   }
 

@@ -171,9 +171,10 @@ public final class NarrowValues {
       case AND, OR, XOR -> bits(expr);
       case SHIFT_LEFT, SHIFT_LEFT_32, SHIFT_RIGHT, SHIFT_RIGHT_32 -> shifted(expr);
       case DIVIDE, REMAINDER -> {
-        need(expr.left());
-        need(expr.right());
-        yield INT;
+        Range left = need(expr.left());
+        Range right = need(expr.right());
+        boolean wraps = left.low <= Integer.MIN_VALUE && right.low <= -1 && right.high >= -1;
+        yield wraps ? refused() : INT;
       }
       case UDIVIDE, UREMAINDER, USHIFT_RIGHT, USHIFT_RIGHT_32 -> {
         Range left = need(expr.left());

@@ -351,13 +351,13 @@ public final class Explainer {
   }
 
   private int perform(Event.Performed performed, int number, int access) {
-    if (performed.index() < 0) {
+    List<Integer> window = windows.get(performed.thread());
+    int id = performed.index() < 0 ? NO_ACCESS : window.get(performed.index());
+    if (id == NO_ACCESS) {
       flow.performed(performed, NO_ACCESS, read(performed, sources.of(performed)));
       sources.written(performed, NO_ACCESS, number);
       return access;
     }
-    List<Integer> window = windows.get(performed.thread());
-    int id = window.get(performed.index());
     Optional<TraceAccess.Source> source = Optional.empty();
     if (access == NO_ACCESS) {
       Observer.Effect effect = performed.effect();
