@@ -6,6 +6,7 @@ import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.ModelNames;
 import dev.fencepost.check.Optimisation;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.suite.Agreement;
 import dev.fencepost.suite.LitmusReport;
 import dev.fencepost.suite.LitmusResult;
 import dev.fencepost.suite.LitmusSuite;
@@ -146,6 +147,10 @@ final class LitmusCommand extends LongCommand {
         .forEach(diagnostics -> diagnostics.forEach(d -> terminal.messageLines(d.toString())));
     ExitStatus status =
         report.refused().isEmpty() ? TableOutput.status(table) : ExitStatus.BAD_INPUT;
+    if (expected != null && table.agreement() == Agreement.OPEN) {
+      terminal.messageLines("inconclusive: no row of " + expected + " is of a model that was run");
+      status = status.or(ExitStatus.INCONCLUSIVE);
+    }
     return status.or(written).or(results.end(terminal));
   }
 

@@ -181,6 +181,10 @@ class LitmusCommandTest {
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.out())
         .contains("left out: 1 rows for POWER", "0 checks", "no expectation was run");
+    String other = write("x.csv", "file,model,verdict\na.litmus,tso,allowed\n");
+    run = CommandRun.of("litmus", test, "--expected", other, "-m", "sc");
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("x.csv is of a model that was run");
     refused("the table has no rows", "litmus", test, "--expected", write("v.csv", header));
     String bare = write("w.csv", "file,model,verdikt\na.litmus,TSO,allowed\n");
     refused("and what is expected", "litmus", test, "--expected", bare);
