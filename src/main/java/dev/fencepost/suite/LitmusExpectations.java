@@ -27,7 +27,7 @@ final class LitmusExpectations {
   private static final String NEVER = "never";
 
   /** A place and its value, as final states show it. */
-  private static final String PART = "\\S+=(?!-?0[\\dxX])\\S+";
+  private static final String PART = "[^=,\\s]+=(0|-?[1-9]\\d*|&?[A-Za-z_][\\w.]*(\\[\\d+\\])?)";
 
   private static final String EXAMPLE = "e.g.  tso  allowed  final=4";
   private static final String ONCE = "one of them is enough";

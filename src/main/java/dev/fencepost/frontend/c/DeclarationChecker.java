@@ -47,6 +47,7 @@ final class DeclarationChecker {
         context.largest(),
         context.takesResults(),
         context.goesBack(),
+        context.hidesPointers(),
         context.pointers());
   }
 

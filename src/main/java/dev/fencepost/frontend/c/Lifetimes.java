@@ -59,7 +59,7 @@ final class Lifetimes {
   private void find(UnwrittenReads.Room room, Set<Instruction> needless) {
     BitSet ends = new BitSet();
     for (int pc = 0; pc < code.size(); pc++) {
-      ends.set(pc, isEnd(code.get(pc)) && room.names(code.get(pc).addresses().getFirst()));
+      ends.set(pc, isEnd(code.get(pc)) && room.has(code.get(pc).addresses().getFirst()));
     }
     BitSet pointers = pointers(room);
     boolean shared = code.stream().anyMatch(i -> !isEnd(i) && shares(i, room, pointers));

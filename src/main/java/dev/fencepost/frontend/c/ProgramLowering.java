@@ -103,7 +103,7 @@ final class ProgramLowering {
     List<ThreadDecl> guarded = new ArrayList<>();
     for (int i = 0; i < declarations.size(); i++) {
       ThreadDecl thread = program.threads().get(i);
-      guarded.add(UnwrittenReads.guarded(thread, locals.get(i), diagnostics));
+      guarded.add(UnwrittenReads.guarded(thread, locals.get(i), unit.hidesPointers(), diagnostics));
     }
     return diagnostics.isEmpty()
         ? Optional.of(new CheckedProgram(program.withThreads(guarded), properties))

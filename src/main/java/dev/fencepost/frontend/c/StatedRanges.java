@@ -25,6 +25,9 @@ final class StatedRanges {
   /** The names that the statements at hand declare. */
   private Set<String> declared = Set.of();
 
+  /** Whether they declare constants, or may do so in a struct. */
+  private boolean enumerates;
+
   StatedRanges(CheckContext context, ExpressionChecker expressions) {
     this.context = context;
     this.expressions = expressions;
@@ -41,6 +44,7 @@ final class StatedRanges {
   /** Finds the ranges that a list of statements states. */
   void find(List<CStatement> statements) {
     declared = declared(statements);
+    enumerates = statements.stream().anyMatch(StatedRanges::enumerates);
     for (int i = 0; i < statements.size(); i++) {
       Taken taken = taken(statements.get(i));
       if (taken != null) {
@@ -69,6 +73,16 @@ final class StatedRanges {
         .flatMap(declaration -> ((Declaration.Names) declaration).names().stream())
         .map(name -> name.declarator().named().name())
         .collect(Collectors.toSet());
+  }
+
+  private static boolean enumerates(CStatement statement) {
+    return statement instanceof CStatement.Declare declare
+        && declare.declaration() instanceof Declaration.Names names
+        && switch (names.specifiers().type()) {
+          case TypeSpecifier.Enumeration enumeration -> enumeration.enumerators() != null;
+          case TypeSpecifier.Struct struct -> struct.members() != null;
+          default -> false;
+        };
   }
 
   /** The variable that a statement gives a nondeterministic value of its own type, or null. */
@@ -100,6 +114,7 @@ final class StatedRanges {
             && evaluate.expression() instanceof CExpression.Call call
             && call.function() instanceof CExpression.Name name
             && (name.name().equals("assume") || name.name().equals("__VERIFIER_assume"))
+            && !declared.contains(name.name())
             && !isDefined(name)
             && call.arguments().size() == 1
         ? call.arguments().getFirst()
@@ -161,7 +176,9 @@ final class StatedRanges {
     return switch (expression) {
       case CExpression.IntegerConstant number -> true;
       case CExpression.Name name ->
-          !declared.contains(name.name()) && context.named(name) instanceof CSymbol.OfConstant;
+          !declared.contains(name.name())
+              && !enumerates
+              && context.named(name) instanceof CSymbol.OfConstant;
       case CExpression.Unary unary -> !unary.operator().equals("*") && isConstant(unary.operand());
       case CExpression.Binary binary -> isConstant(binary.left()) && isConstant(binary.right());
       default -> false;

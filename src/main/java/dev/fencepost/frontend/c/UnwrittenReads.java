@@ -30,12 +30,13 @@ import org.jspecify.annotations.Nullable;
  * written since it began, and an assertion before each such read asks for it.
  *
  * <p>Locals in memory are looked at where their address is plain. One that is handed on as a value,
- * or that a store of unknown address may have written, as the elements of an array in a loop, is
- * given the benefit of the doubt.
+ * or written at a computed index, is given the benefit of the doubt; where pointers become numbers,
+ * so is one that any store of unknown address may have written.
  */
 final class UnwrittenReads {
   private final ThreadDecl thread;
   private final Locals locals;
+  private final boolean hidesPointers;
   private final Diagnostics diagnostics;
   private final List<Guarded> guarded = new ArrayList<>();
 
@@ -65,22 +66,31 @@ final class UnwrittenReads {
       return variable.type().cells();
     }
 
-    /** Whether an expression is an address in it, right behind it, or as far before it. */
+    /** Whether an expression may be the value of a pointer to it. */
     boolean names(Expr expr) {
+      return isNear(expr, before);
+    }
+
+    /** Whether an expression is an address in it, or right behind it. */
+    boolean has(Expr expr) {
+      return isNear(expr, 0);
+    }
+
+    private boolean isNear(Expr expr, long bytesBefore) {
       return switch (address) {
-        case Expr.Constant(long first) -> isNear(expr, first);
+        case Expr.Constant(long first) -> isNear(expr, first, bytesBefore);
         case Expr.Binary(BinaryOperator operator, Expr left, Expr.Constant(long first)) ->
             expr instanceof Expr.Binary sum
                 && sum.operator() == operator
                 && sum.left().equals(left)
-                && isNear(sum.right(), first);
+                && isNear(sum.right(), first, bytesBefore);
         default -> expr.equals(address);
       };
     }
 
-    private boolean isNear(Expr expr, long first) {
+    private boolean isNear(Expr expr, long first, long bytesBefore) {
       return expr instanceof Expr.Constant(long value)
-          && value >= first - before
+          && value >= first - bytesBefore
           && value <= first + cells() * Program.CELL_BYTES;
     }
 
@@ -145,15 +155,22 @@ final class UnwrittenReads {
     }
   }
 
-  private UnwrittenReads(ThreadDecl thread, Locals locals, Diagnostics diagnostics) {
+  private UnwrittenReads(
+      ThreadDecl thread, Locals locals, boolean hidesPointers, Diagnostics diagnostics) {
     this.thread = thread;
     this.locals = locals;
+    this.hidesPointers = hidesPointers;
     this.diagnostics = diagnostics;
   }
 
-  /** The thread with its guards; complains where a function ends without a value. */
-  static ThreadDecl guarded(ThreadDecl thread, Locals locals, Diagnostics diagnostics) {
-    UnwrittenReads reads = new UnwrittenReads(thread, locals, diagnostics);
+  /**
+   * The thread with its guards; complains where a function ends without a value.
+   *
+   * @param hidesPointers whether a number may become a pointer to a local
+   */
+  static ThreadDecl guarded(
+      ThreadDecl thread, Locals locals, boolean hidesPointers, Diagnostics diagnostics) {
+    UnwrittenReads reads = new UnwrittenReads(thread, locals, hidesPointers, diagnostics);
     reads.registers();
     reads.cells();
     return reads.withGuards();
@@ -237,21 +254,25 @@ final class UnwrittenReads {
         .flatMap(i -> i.addresses().stream())
         .filter(address -> !isPlain(address))
         .forEach(address -> addParts(address, handedOn));
+    boolean anywhere = thread.code().stream().anyMatch(this::storesAnywhere);
     for (Room room : locals.inMemory) {
       List<Expr> cells =
           LongStream.range(0, room.cells()).mapToObj(i -> offset(room.address(), i)).toList();
-      if (room.isDirect() || handedOn.stream().noneMatch(room::names)) {
+      boolean doubtful = room.cells() > 1 && anywhere || handedOn.stream().anyMatch(room::names);
+      if (room.isDirect() || !doubtful) {
         cells.forEach(cell -> guard(local(room, cell)));
       }
     }
   }
 
-  private static Local local(Room room, Expr cell) {
+  private Local local(Room room, Expr cell) {
     return new Local(
         room.variable().name(),
         new CallFrame.Binding.InMemory(room.address()),
         i -> !(i instanceof Instruction.Store) && accesses(i, cell),
-        i -> !(i instanceof Instruction.Load) && accesses(i, cell));
+        i ->
+            !(i instanceof Instruction.Load) && accesses(i, cell)
+                || !room.isDirect() && storesAnywhere(i));
   }
 
   /** Adds all that an expression is made of. */
@@ -278,6 +299,13 @@ final class UnwrittenReads {
   private static Expr unchecked(Expr checked) {
     Expr pointer = checked instanceof Expr.Alike alike ? alike.address() : checked;
     return pointer instanceof Expr.Within within ? within.address() : pointer;
+  }
+
+  /** Whether a store may be to any local, for all that is known of its address. */
+  private boolean storesAnywhere(Instruction instruction) {
+    return hidesPointers
+        && !(instruction instanceof Instruction.Load)
+        && instruction.addresses().stream().anyMatch(address -> !isPlain(address));
   }
 
   /** Whether an address is the same whenever a thread uses it. */

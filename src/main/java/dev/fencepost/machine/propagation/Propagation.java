@@ -150,9 +150,9 @@ public record Propagation(OrderRules rules, Arrivals arrivals) {
   }
 
   private static Coherence.Exclusives exclusives(ThreadState thread, int index) {
-    long later = thread.views.overtaken[index];
+    ThreadViews views = thread.views;
     return thread.code[index].isPaired()
-        ? new Coherence.Exclusives(thread.views.exclusives & ~later, later)
+        ? new Coherence.Exclusives(views.preceding[index], views.overtaken[index])
         : Coherence.Exclusives.NONE;
   }
 
@@ -209,8 +209,9 @@ public record Propagation(OrderRules rules, Arrivals arrivals) {
     cells.accesses[at] |= late;
     if (thread.code[index].isPaired()) {
       views.exclusives |= 1L << write;
-      for (int i = 0; i < index; i++) {
-        views.overtaken[i] |= thread.code[i].isPaired() ? 1L << write : 0;
+      for (int i = 0; i < thread.count; i++) {
+        long[] others = i < index ? views.overtaken : views.preceding;
+        others[i] |= i != index && thread.code[i].isPaired() ? 1L << write : 0;
       }
     }
     if (coherence.next(write) == Coherence.NONE) {

@@ -98,6 +98,7 @@ public final class Settlement {
       ThreadState thread = state.threads[number];
       thread.views.exclusives = coherence.beforeExclusives(thread.views.exclusives);
       for (int i = 0; i < thread.count; i++) {
+        thread.views.preceding[i] = coherence.beforeExclusives(thread.views.preceding[i]);
         thread.views.overtaken[i] = coherence.behindExclusives(thread.views.overtaken[i]);
         all |= thread.views.overtaken[i];
       }

@@ -31,7 +31,7 @@ abstract sealed class ViewCodec extends PackedNumbers permits LogCodec {
 
   /** The most numbers that the views of a thread take. */
   final int viewNumbers(ThreadState thread) {
-    int instance = 4 + 2 * program.maxSlots + 2 * program.maxOperands;
+    int instance = 5 + 2 * program.maxSlots + 2 * program.maxOperands;
     int cells = 5 * thread.views.cells.count;
     return 10 + cells + 2 * program.maxRegisters + thread.count * instance;
   }
@@ -127,6 +127,7 @@ abstract sealed class ViewCodec extends PackedNumbers permits LogCodec {
     views.control[index] = number(views.control[index]);
     if (code.isPaired()) {
       views.source[index] = number(views.source[index]);
+      views.preceding[index] = number(views.preceding[index]);
       views.overtaken[index] = number(views.overtaken[index]);
     }
     numbers(views.slot, 2 * index * program.maxSlots, 2 * code.slots.length);

@@ -53,7 +53,9 @@ public final class ThreadViews extends ValueViews {
   /** Per instance: of a linked load what it has read, of its store what that has read. */
   public long[] source = new long[8];
 
-  /** Per store of an exclusive pair: the writes by exclusives that come later in program order. */
+  /** Per store of an exclusive pair: the writes by exclusives before it, and behind it. */
+  public long[] preceding = new long[8];
+
   public long[] overtaken = new long[8];
 
   private final int slots;
@@ -157,6 +159,7 @@ public final class ThreadViews extends ValueViews {
     floor[index] = 0;
     control[index] = 0;
     source[index] = 0;
+    preceding[index] = 0;
     overtaken[index] = 0;
   }
 
@@ -164,6 +167,7 @@ public final class ThreadViews extends ValueViews {
   void fetched(int index, Code code) {
     floor[index] = seen;
     control[index] = branches | addresses;
+    preceding[index] = code.isPaired() ? exclusives : 0;
   }
 
   @Override
@@ -228,6 +232,7 @@ public final class ThreadViews extends ValueViews {
     shift(floor, index, tail, 1);
     shift(control, index, tail, 1);
     shift(source, index, tail, 1);
+    shift(preceding, index, tail, 1);
     shift(overtaken, index, tail, 1);
   }
 
@@ -243,6 +248,7 @@ public final class ThreadViews extends ValueViews {
     floor = Arrays.copyOf(floor, size);
     control = Arrays.copyOf(control, size);
     source = Arrays.copyOf(source, size);
+    preceding = Arrays.copyOf(preceding, size);
     overtaken = Arrays.copyOf(overtaken, size);
   }
 
@@ -264,6 +270,7 @@ public final class ThreadViews extends ValueViews {
     System.arraycopy(other.floor, 0, floor, 0, count);
     System.arraycopy(other.control, 0, control, 0, count);
     System.arraycopy(other.source, 0, source, 0, count);
+    System.arraycopy(other.preceding, 0, preceding, 0, count);
     System.arraycopy(other.overtaken, 0, overtaken, 0, count);
   }
 
@@ -283,7 +290,7 @@ public final class ThreadViews extends ValueViews {
     map(operand, 2 * count * operands, change);
     map(slot, 2 * count * slots, change);
     map(result, 2 * count, change);
-    for (long[] views : new long[][] {floor, control, source, overtaken}) {
+    for (long[] views : new long[][] {floor, control, source, preceding, overtaken}) {
       map(views, count, change);
     }
   }

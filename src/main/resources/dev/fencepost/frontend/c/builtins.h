@@ -43,7 +43,7 @@
 #define __sync_fetch_and_min(p, value) __fencepost_fetch_and_choose(long, p, value, >)
 #define __sync_fetch_and_umax(p, value) __fencepost_fetch_and_choose(unsigned long, p, value, <)
 #define __sync_fetch_and_umin(p, value) __fencepost_fetch_and_choose(unsigned long, p, value, >)
-#define __builtin_expect(value, expected) ((void)(expected), (long)(value))
+#define __builtin_expect(value, expected) ((long)(value))
 #define __builtin_prefetch(...) ((void)0)
 #define __builtin_unreachable() __VERIFIER_error()
 #define __builtin_trap() __VERIFIER_error()
