@@ -74,7 +74,7 @@ public final class Settlement {
       }
     }
     dropLost(state);
-    long overtaken = overtaken(state);
+    long overtaken = program.pairs ? overtaken(state) : 0;
     long insertable = insertable(state, unsettled) | overtaken;
     long kept = unsettled | overtaken;
     for (int i = 0; i < coherence.count; i++) {
