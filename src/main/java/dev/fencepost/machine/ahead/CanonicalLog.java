@@ -124,9 +124,11 @@ final class CanonicalLog {
     log.marks = 0;
     for (int i = 0; i < marks; i++) {
       int cell = log.markedCell[i];
-      int since = point(log.markedSince[i], influence.of(oldest, influence.ofCell(cell)));
-      if (since > 0 && cells.get(cell)) {
-        log.setSince(cell, since);
+      BitSet bounded = influence.of(oldest, influence.ofCell(cell));
+      int since = point(log.markedSince[i], bounded);
+      int value = view(log.markedValue[i], bounded);
+      if ((since > 0 || value != ReadView.START) && cells.get(cell)) {
+        log.setSince(cell, since, value);
       }
     }
     for (int i = 0; i < thread.registers; i++) {

@@ -94,14 +94,34 @@ public final class RunAhead {
     return thread.addressKnown(index) ? ReadView.full(thread.log.slot(index, 0)) : 0;
   }
 
-  /** The view of a value that a load takes from a store of its window. */
+  /** The place of a load that takes the value of a store of its window. */
   public int forwarded(ThreadState thread, int store, int load, int after) {
-    ReadLog log = thread.log;
-    int view = ReadView.max(log.slot(store, 0), log.slot(store, 1));
-    view =
-        ReadView.max(view, ReadView.of(after, Math.max(after, ReadView.full(log.slot(load, 0)))));
+    int place = Math.max(after, placeOf(thread, store));
     boolean paired = thread.code[store].isPaired() && rules.acquires(thread.code[load]);
-    return paired ? ReadView.max(view, log.result[store]) : view;
+    return paired ? Math.max(place, ReadView.point(thread.log.result[store])) : place;
+  }
+
+  /** Since when the value of a store is known. */
+  public static int valueOf(ThreadState thread, int store) {
+    return ReadView.max(thread.log.slot(store, 0), thread.log.slot(store, 1));
+  }
+
+  /**
+   * The point from which a load may take the value of a store: that of its address and its value,
+   * but for what the load of its own read-modify-write has read. A processor orders what a load
+   * brings before the store of another instruction alone.
+   */
+  public static int placeOf(ThreadState thread, int store) {
+    Code code = thread.code[store];
+    if (code.own == 0) {
+      return ReadView.point(valueOf(thread, store));
+    }
+    int view = thread.log.slot(store, 0);
+    for (int rest = code.needs[1] & ~code.own; rest != 0; rest &= rest - 1) {
+      int place = thread.operandAt(store) + Integer.numberOfTrailingZeros(rest);
+      view = ReadView.max(view, thread.log.operand[place]);
+    }
+    return ReadView.point(view);
   }
 
   /** A fence that holds nothing back any more leaves, and no access or fence is before it. */
@@ -228,13 +248,13 @@ public final class RunAhead {
   /** The thread has read the value that a cell had until an event: older ones are too old. */
   public static void read(ThreadState thread, int cell, int event) {
     ReadLog log = thread.log;
-    log.setSince(cell, since(log, cell, event));
+    log.setSince(cell, since(log, cell, event), value(log, cell, event));
     kill(log, cell, event);
   }
 
-  /** The thread has written a cell, and may have read its own value since a point. */
-  public static void wrote(ThreadState thread, int cell, int since) {
-    thread.log.setSince(cell, since);
+  /** The thread has written a value of this view, and may have read it since a point. */
+  public static void wrote(ThreadState thread, int cell, int since, int value) {
+    thread.log.setSince(cell, since, value);
     kill(thread.log, cell, thread.log.events);
   }
 
@@ -255,12 +275,21 @@ public final class RunAhead {
 
   /** The first point at which a cell has the value that it has before an event. */
   public static int since(ReadLog log, int cell, int event) {
-    for (int i = event - 1; i >= 0; i--) {
-      if (log.cell[i] == cell && !log.dead[i]) {
-        return log.settled(i + 1);
-      }
+    int last = lastEvent(log, cell, event);
+    return last < 0 ? log.since(cell) : log.settled(last + 1);
+  }
+
+  /** Since when that value is known, apart from the point at which it is read. */
+  public static int value(ReadLog log, int cell, int event) {
+    return lastEvent(log, cell, event) < 0 ? log.value(cell) : ReadView.START;
+  }
+
+  private static int lastEvent(ReadLog log, int cell, int before) {
+    int event = before - 1;
+    while (event >= 0 && (log.cell[event] != cell || log.dead[event])) {
+      event--;
     }
-    return log.since(cell);
+    return event;
   }
 
   /**

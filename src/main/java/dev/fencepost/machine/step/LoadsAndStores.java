@@ -39,13 +39,13 @@ record LoadsAndStores(InstanceSteps instances, Emitter emitter, LocalSteps local
       instances.report(number, index, thread.code[index], new Effect("reads", cell, value, note));
     }
     if (local.older != null) {
-      local.older.readNow(thread, index, store);
+      local.older.readNow(state, number, index);
+    } else {
+      if (thread.code[index].isLinked()) {
+        Pairing.link(thread, index, cell);
+      }
+      local.finish(state, number, index, value, 0);
     }
-    if (thread.code[index].isLinked()) {
-      Pairing.link(
-          thread, index, store >= 0 && local.older != null ? cell | Pairing.FORWARDED : cell);
-    }
-    local.finish(state, number, index, value, 0);
     state.agenda.add(number);
     local.advance(state, 0);
     return 1;

@@ -111,22 +111,17 @@ record OlderReads(OrderRules rules, RunAhead ahead, LocalSteps local, Emitter em
   private void readAtOnce(State state, int number, int index, boolean early) {
     ThreadState thread = state.threads[number];
     ReadLog log = thread.log;
-    int cell = thread.cell(index, 0);
     int store = LoadsAndStores.forwarding(state, number, index);
-    if (!log.isEmpty() && early && store < 0) {
-      int point = Math.max(ahead.after(thread, index), RunAhead.since(log, cell, log.events));
-      RunAhead.read(thread, cell, log.events);
-      log.result[index] = ReadView.of(point, Math.max(point, ReadView.full(log.slot(index, 0))));
-    } else {
-      readNow(thread, index, store);
-    }
-    long value = store >= 0 ? thread.slot(store, 1) : state.read(number, cell);
     String when = early ? TraceStep.EARLY : "";
-    read(state, number, index, value, store >= 0 ? Effect.FORWARDED : when);
-    if (thread.code[index].isLinked()) {
-      Pairing.link(thread, index, store >= 0 ? cell | Pairing.FORWARDED : cell);
+    String note = store >= 0 ? Effect.FORWARDED : when;
+    long value = LoadsAndStores.loaded(state, number, index);
+    read(state, number, index, value, note);
+    if (!log.isEmpty() && early && store < 0) {
+      int after = ahead.after(thread, index);
+      finish(state, number, index, new Choice(value, log.events, after));
+    } else {
+      readNow(state, number, index);
     }
-    local.finish(state, number, index, value, 0);
   }
 
   private void offer(State state, int number, int index, int depth, boolean quiet)
@@ -136,9 +131,8 @@ record OlderReads(OrderRules rules, RunAhead ahead, LocalSteps local, Emitter em
     int after = ahead.after(thread, index);
     int store = LoadsAndStores.forwarding(state, number, index);
     if (store >= 0) {
-      int view = ahead.forwarded(thread, store, index, after);
-      if (!quiet && ReadView.point(view) < log.events) {
-        local.fork(state, number, depth, fork -> forward(fork, number, index, store, view));
+      if (!quiet && ahead.forwarded(thread, store, index, after) < log.events) {
+        local.fork(state, number, depth, fork -> forward(fork, number, index, store));
       }
       return;
     }
@@ -156,41 +150,59 @@ record OlderReads(OrderRules rules, RunAhead ahead, LocalSteps local, Emitter em
     }
   }
 
-  private boolean forward(State state, int number, int index, int store, int view) {
-    ThreadState thread = state.threads[number];
-    long value = thread.slot(store, 1);
-    read(state, number, index, value, Effect.FORWARDED);
-    thread.log.result[index] = view;
-    if (thread.code[index].isLinked()) {
-      Pairing.link(thread, index, thread.cell(index, 0) | Pairing.FORWARDED);
-    }
-    local.finish(state, number, index, value, 0);
+  private boolean forward(State state, int number, int index, int store) {
+    read(state, number, index, state.threads[number].slot(store, 1), Effect.FORWARDED);
+    readNow(state, number, index);
     return true;
   }
 
-  /** A value that a cell had until an event. */
+  /** A value that a cell had until an event, for a load that comes after a point. */
   private record Choice(long value, int event, int after) {}
 
   private boolean take(State fork, int number, int index, Choice choice) {
     ThreadState thread = fork.threads[number];
-    ReadLog log = thread.log;
-    int cell = thread.cell(index, 0);
-    boolean current = choice.event() == log.events;
+    boolean current = choice.event() == thread.log.events;
     if (current) {
-      emitter.judge(fork, fork.memoryOf(number), cell, thread.code[index]);
+      emitter.judge(fork, fork.memoryOf(number), thread.cell(index, 0), thread.code[index]);
     }
-    int point = Math.max(choice.after(), RunAhead.since(log, cell, choice.event()));
-    RunAhead.read(thread, cell, choice.event());
     read(fork, number, index, choice.value(), current ? TraceStep.EARLY : TraceStep.OLDER);
-    log.result[index] = ReadView.of(point, Math.max(point, ReadView.full(log.slot(index, 0))));
-    if (thread.code[index].isLinked()) {
-      Pairing.link(thread, index, current ? cell : ThreadState.NO_LINK);
-    }
     if (!current) {
       emitter.overtaken(fork, thread.code[index]);
     }
-    local.finish(fork, number, index, choice.value(), 0);
+    finish(fork, number, index, choice);
     return true;
+  }
+
+  private void finish(State state, int number, int index, Choice choice) {
+    ThreadState thread = state.threads[number];
+    ReadLog log = thread.log;
+    int cell = thread.cell(index, 0);
+    int event = choice.event();
+    int place = Math.max(choice.after(), RunAhead.since(log, cell, event));
+    log.result[index] = RunAhead.value(log, cell, event);
+    RunAhead.read(thread, cell, event);
+    produce(thread, index, choice.value(), place);
+    finish(state, number, index, event == log.events ? cell : ThreadState.NO_LINK);
+  }
+
+  /**
+   * A load has read a value at its place. The value has the view that the log has for it, and that
+   * of the place and the address; fences and acquires count the place alone.
+   */
+  private static void produce(ThreadState thread, int index, long value, int place) {
+    ReadLog log = thread.log;
+    int full = Math.max(place, ReadView.full(log.slot(index, 0)));
+    log.result[index] = ReadView.max(log.result[index], ReadView.of(place, full));
+    thread.produce(index, 0, value);
+    log.result[index] = ReadView.at(place);
+  }
+
+  /** A load has produced its value: nothing refers to it any more. A linked one has a link. */
+  private void finish(State state, int number, int index, int link) {
+    if (state.threads[number].code[index].isLinked()) {
+      Pairing.link(state.threads[number], index, link);
+    }
+    local.finish(state, number, index, 0, 0);
   }
 
   private void read(State state, int number, int index, long value, String note) {
@@ -209,22 +221,33 @@ record OlderReads(OrderRules rules, RunAhead ahead, LocalSteps local, Emitter em
     }
     boolean forwards =
         thread.code[index].kind == MemoryAccess.WRITE && !rules.keepsFromLoads(thread.code[index]);
-    int since = ReadView.max(log.slot(index, 0), log.slot(index, 1));
-    RunAhead.wrote(thread, cell, forwards ? ReadView.point(since) : log.events);
+    if (forwards) {
+      int value = RunAhead.valueOf(thread, index);
+      RunAhead.wrote(thread, cell, RunAhead.placeOf(thread, index), value);
+    } else {
+      RunAhead.wrote(thread, cell, log.events, ReadView.START);
+    }
   }
 
   /** A load reads now, or from a store of its window. */
-  void readNow(ThreadState thread, int index, int store) {
+  void readNow(State state, int number, int index) {
+    ThreadState thread = state.threads[number];
+    int cell = thread.cell(index, 0);
+    int store = LoadsAndStores.forwarding(state, number, index);
     ReadLog log = thread.log;
-    if (log.isEmpty()) {
+    if (store >= 0) {
+      int place = ahead.forwarded(thread, store, index, ahead.after(thread, index));
+      log.result[index] = RunAhead.valueOf(thread, store);
+      produce(thread, index, thread.slot(store, 1), place);
+      finish(state, number, index, cell | Pairing.FORWARDED);
       return;
     }
-    if (store >= 0) {
-      log.result[index] = ahead.forwarded(thread, store, index, ahead.after(thread, index));
-    } else {
-      log.result[index] = ReadView.at(log.events);
-      RunAhead.read(thread, thread.cell(index, 0), log.events);
+    if (!log.isEmpty()) {
+      RunAhead.read(thread, cell, log.events);
     }
+    log.result[index] = ReadView.START;
+    produce(thread, index, state.read(number, cell), log.events);
+    finish(state, number, index, cell);
   }
 
   /** Whether a fence that holds nothing back need not be fetched, behind no access. */

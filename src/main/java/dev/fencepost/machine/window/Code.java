@@ -81,6 +81,9 @@ public final class Code {
    */
   public @Nullable Code store;
 
+  /** Of the store of a read-modify-write, the operands that its load brings, as bits. */
+  public int own;
+
   /** Registers that are live before this instruction. */
   public int[] live = {};
 
@@ -129,6 +132,15 @@ public final class Code {
     instanceClass = InstanceClasses.NONE;
     failureClass = InstanceClasses.NONE;
     unwritten = null;
+  }
+
+  /** Which operands are a register, as bits. */
+  int operandsIn(int register) {
+    int bits = 0;
+    for (int i = 0; i < operands.length; i++) {
+      bits |= operands[i] == register ? 1 << i : 0;
+    }
+    return bits;
   }
 
   public boolean isAccess() {

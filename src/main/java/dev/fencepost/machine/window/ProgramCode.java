@@ -173,7 +173,9 @@ public final class ProgramCode {
       if (at.isStrongBlock()) {
         at.operands = Registers.readInBlock(instructions, at.pc).stream().toArray();
       } else if (at.opcode == Opcode.PAIRED_STORE) {
-        code[at.pc - 1].store = at;
+        Code load = code[at.pc - 1];
+        load.store = at;
+        at.own = at.operandsIn(load.target);
       }
     }
     lookAhead(code);

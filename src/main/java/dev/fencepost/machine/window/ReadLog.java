@@ -26,11 +26,15 @@ public final class ReadLog extends ValueViews {
   /** Whether the event and the next one are writes of one step: there is no point between them. */
   public boolean[] joined = new boolean[8];
 
-  /** How many cells have a first point from which the thread may read them; per cell, it. */
+  /**
+   * How many cells have a first point from which the thread may read them; per cell, that point,
+   * and since when its value is known. The value of an atomic may be known later than that.
+   */
   public int marks;
 
   public int[] markedCell = new int[8];
   public int[] markedSince = new int[8];
+  public int[] markedValue = new int[8];
 
   public final int[] register;
   public int[] operand;
@@ -112,31 +116,45 @@ public final class ReadLog extends ValueViews {
 
   /** The first point from which the thread may read a cell. */
   public int since(int of) {
-    for (int i = 0; i < marks; i++) {
-      if (markedCell[i] == of) {
-        return markedSince[i];
-      }
-    }
-    return 0;
+    int at = mark(of);
+    return isMarked(at, of) ? markedSince[at] : 0;
   }
 
-  /** The thread may read a cell from this point on only. */
-  public void setSince(int of, int point) {
+  /** Since when the value is known that a cell has at that point. */
+  public int value(int of) {
+    int at = mark(of);
+    return isMarked(at, of) ? markedValue[at] : ReadView.START;
+  }
+
+  private int mark(int of) {
     int at = 0;
     while (at < marks && markedCell[at] < of) {
       at++;
     }
-    if (at == marks || markedCell[at] != of) {
+    return at;
+  }
+
+  private boolean isMarked(int at, int of) {
+    return at < marks && markedCell[at] == of;
+  }
+
+  /** The thread may read a cell from a point on only, where it has a value of this view. */
+  public void setSince(int of, int point, int value) {
+    int at = mark(of);
+    if (!isMarked(at, of)) {
       if (marks == markedCell.length) {
         markedCell = Arrays.copyOf(markedCell, 2 * marks);
         markedSince = Arrays.copyOf(markedSince, 2 * marks);
+        markedValue = Arrays.copyOf(markedValue, 2 * marks);
       }
       System.arraycopy(markedCell, at, markedCell, at + 1, marks - at);
       System.arraycopy(markedSince, at, markedSince, at + 1, marks - at);
+      System.arraycopy(markedValue, at, markedValue, at + 1, marks - at);
       markedCell[at] = of;
       marks++;
     }
     markedSince[at] = point;
+    markedValue[at] = value;
   }
 
   @Override
@@ -273,7 +291,7 @@ public final class ReadLog extends ValueViews {
       dead[i] = other.dead[i];
     }
     for (int i = 0; i < other.marks; i++) {
-      setSince(other.markedCell[i], other.markedSince[i]);
+      setSince(other.markedCell[i], other.markedSince[i], other.markedValue[i]);
     }
     System.arraycopy(other.register, 0, register, 0, registers);
     System.arraycopy(other.operand, 0, operand, 0, count * operands);
@@ -304,6 +322,7 @@ public final class ReadLog extends ValueViews {
         && Arrays.equals(dead, 0, events, other.dead, 0, events)
         && Arrays.equals(markedCell, 0, marks, other.markedCell, 0, other.marks)
         && Arrays.equals(markedSince, 0, marks, other.markedSince, 0, other.marks)
+        && Arrays.equals(markedValue, 0, marks, other.markedValue, 0, other.marks)
         && Arrays.equals(result, 0, count, other.result, 0, count)
         && Arrays.equals(done, other.done)
         && Arrays.equals(slot, 0, count * slots, other.slot, 0, count * slots)

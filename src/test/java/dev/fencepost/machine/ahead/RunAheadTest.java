@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fencepost.frontend.litmus.Outcome;
 import dev.fencepost.machine.StartedMachine;
 import dev.fencepost.machine.window.ReadLog;
+import dev.fencepost.machine.window.ReadView;
 import dev.fencepost.machine.window.ThreadState;
 import dev.fencepost.source.InvalidInputException;
 import org.junit.jupiter.api.Test;
@@ -133,10 +134,11 @@ class RunAheadTest {
   @Test
   void whoHasWrittenACellReadsNothingOlder() throws Exception {
     ThreadState thread = logged();
-    RunAhead.wrote(thread, 3, 2);
+    RunAhead.wrote(thread, 3, 2, ReadView.at(3));
     ReadLog log = thread.log;
     assertThat(RunAhead.nextEvent(log, 3, 0)).isEqualTo(4);
     assertThat(RunAhead.since(log, 3, 4)).isEqualTo(2);
+    assertThat(RunAhead.value(log, 3, 4)).as("known later").isEqualTo(ReadView.at(3));
     assertThat(RunAhead.nextEvent(log, 4, 0)).isEqualTo(1);
   }
 }

@@ -73,6 +73,9 @@ final class Entry {
   long data;
   int dataView;
 
+  /** Of a store: the view of its data, but for what the load of its own atomic brings. */
+  int placeView;
+
   /** Whether a load has been offered to have run ahead. */
   boolean offered;
 
@@ -86,6 +89,9 @@ final class Entry {
 
   /** The point at which the entry took effect, or the first at which it may have. */
   int view;
+
+  /** Of a load: since when its value is known. */
+  int valueView;
 
   long value;
 
@@ -139,6 +145,8 @@ final class Entry {
     dataKnown = other.dataKnown;
     data = other.data;
     dataView = other.dataView;
+    placeView = other.placeView;
+    valueView = other.valueView;
     offered = other.offered;
     done = other.done;
     cancelled = other.cancelled;
@@ -236,6 +244,10 @@ final class Entry {
         .append(',');
     out.append(cell).append(',').append(addressView).append(dataKnown).append(data).append(',');
     out.append(dataView)
+        .append(',')
+        .append(placeView)
+        .append(',')
+        .append(valueView)
         .append(offered)
         .append(done)
         .append(cancelled)

@@ -144,7 +144,8 @@ final class Pipeline {
           entry.data = Arithmetic.modify(modify, 0, entry.data);
         } else if (read.done && entry.knows(modify.operand())) {
           entry.data = Arithmetic.modify(modify, read.value, entry.evaluate(modify.operand()));
-          entry.dataView = Math.max(read.view, entry.viewOf(modify.operand()));
+          entry.placeView = entry.viewOf(modify.operand());
+          entry.dataView = Math.max(read.valueView, entry.placeView);
           entry.fullDataView = Math.max(read.fullView, entry.fullViewOf(modify.operand()));
           entry.dataKnown = true;
         }
@@ -153,10 +154,11 @@ final class Pipeline {
         Entry read = thread.entry(entry.pair);
         if (read.done && entry.knows(cas.expected()) && entry.knows(cas.desired())) {
           boolean success = read.value == entry.evaluate(cas.expected());
-          int view = Math.max(read.view, entry.viewOf(cas.expected()));
+          int view = Math.max(read.valueView, entry.viewOf(cas.expected()));
           entry.dataKnown = true;
           entry.data = entry.evaluate(cas.desired());
           entry.dataView = entry.viewOf(cas.desired());
+          entry.placeView = entry.dataView;
           int full = Math.max(read.fullView, entry.fullViewOf(cas.expected()));
           entry.fullDataView = Math.max(full, entry.fullViewOf(cas.desired()));
           entry.cancelled = !success;
@@ -175,6 +177,7 @@ final class Pipeline {
     if (entry.knows(value)) {
       entry.data = entry.evaluate(value);
       entry.dataView = entry.viewOf(value);
+      entry.placeView = entry.dataView;
       entry.fullDataView = entry.fullViewOf(value);
       entry.dataKnown = true;
     }

@@ -138,6 +138,7 @@ public final class RunAheadMachine {
       return;
     }
     entry.done = true;
+    entry.valueView = entry.view;
     Pipeline.data(thread, thread.window.get(index + 1));
     if (thread.window.get(index + 1).dataKnown) {
       thread.produce(2 * entry.number, entry.value, entry.view, entry.fullView);
@@ -154,7 +155,8 @@ public final class RunAheadMachine {
           case Instruction.FetchAndModify modify -> 0;
           default -> 1;
         };
-    thread.produce(2 * entry.number + target, entry.value, entry.view, entry.fullView);
+    entry.valueView = Math.max(entry.view, entry.valueView);
+    thread.produce(2 * entry.number + target, entry.value, entry.valueView, entry.fullView);
     pipeline.advance(state, number, out);
   }
 
@@ -167,9 +169,10 @@ public final class RunAheadMachine {
   private static void forward(WindowedThread thread, Entry entry, Entry store, int after) {
     entry.source = -1 - store.number;
     entry.value = store.data;
-    entry.view = Math.max(after, Math.max(store.addressView, store.dataView));
+    entry.view = Math.max(after, Math.max(store.addressView, store.placeView));
     Entry read = entry.acquires() && store.pair >= 0 ? thread.entry(store.pair) : null;
     entry.view = read == null ? entry.view : Math.max(entry.view, read.view);
+    entry.valueView = Math.max(entry.view, store.dataView);
     int full = Math.max(store.fullAddressView, store.fullDataView);
     entry.fullView = Math.max(entry.view, Math.max(entry.fullAddressView, full));
   }
