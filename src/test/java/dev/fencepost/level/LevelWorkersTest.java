@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A search whose levels workers expand and merge finds what the search with a queue finds. */
 class LevelWorkersTest {
   private static final long SEED = Long.getLong("fencepost.seed", 1);
-  private static final int SYSTEMS = Boolean.getBoolean("fencepost.full") ? 500 : 15;
+  private static final int SYSTEMS = Boolean.getBoolean("fencepost.full") ? 150 : 15;
 
   @TempDir Path folder;
   private int searches;

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Execution(ExecutionMode.CONCURRENT)
 class RandomAssemblyTest {
   private static final int PROGRAMS =
-      Integer.getInteger("fencepost.chains", Boolean.getBoolean("fencepost.full") ? 100_000 : 400);
+      Integer.getInteger("fencepost.chains", Boolean.getBoolean("fencepost.full") ? 40_000 : 400);
 
   /** A plain machine keeps all writes: larger tests are left out. */
   private static final int MOST_STATES = 20_000;
