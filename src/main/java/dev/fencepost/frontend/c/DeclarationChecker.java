@@ -47,7 +47,6 @@ final class DeclarationChecker {
         context.largest(),
         context.takesResults(),
         context.goesBack(),
-        context.hidesPointers(),
         context.pointers());
   }
 
