@@ -214,6 +214,16 @@ final class ThreadLowering {
     }
   }
 
+  /** What a {@code pthread_t} holds of a thread: 0 there is no thread, and not {@code main}. */
+  Expr handle(Expr number) {
+    return exprs.add(number, Expr.constant(1));
+  }
+
+  /** The number of the thread that has a handle. */
+  Expr number(Expr handle) {
+    return exprs.binary(BinaryOperator.SUBTRACT, handle, Expr.constant(1));
+  }
+
   /** The address of the cell for the result of the thread with this number. */
   Expr resultOf(Expr number) {
     Expr checked = exprs.index(number, Program.MAX_THREADS, "result");
