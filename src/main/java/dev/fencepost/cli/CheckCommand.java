@@ -183,15 +183,16 @@ final class CheckCommand extends CheckingCommand {
   @Override
   ExitStatus run() throws InvalidInputException {
     try {
+      DiskFolder.Checks checks = wanted();
       require(
-          !cluster.isHere() || engine == Engine.OWN && !vacuity,
+          !cluster.isHere() || engine == Engine.OWN && !checks.options().vacuity(),
           "--cluster is for the own engine, without --vacuity");
-      DiskFolder.Checks checks = new DiskFolder.Checks(tasks(), strict, vacuity, fairness());
       OutputFile.require(Optional.ofNullable(repeat).stream().toList(), html, junit);
       for (CheckTask task : checks.tasks()) {
         OutputFile.require(task, inputs, html, junit);
       }
-      return run(disk.apply(checks, inputs, cluster.connected()));
+      List<CheckTask> tasks = disk.apply(checks, inputs, cluster.connected());
+      return run(checks.with(tasks));
     } catch (InvalidInputException e) {
       if (format == CheckFormat.SARIF) {
         JsonOutput.write(terminal, SarifOutput.problems(e.diagnostics()));
@@ -203,29 +204,31 @@ final class CheckCommand extends CheckingCommand {
     }
   }
 
-  private List<CheckTask> tasks() throws InvalidInputException {
+  private DiskFolder.Checks wanted() throws InvalidInputException {
     options.problem().ifPresent(problem -> require(false, problem));
+    WarningOptions warnings = new WarningOptions(strict, vacuity, fairness());
     if (repeat == null) {
-      List<CheckTask> tasks = named();
-      requireVacuity(tasks);
-      inputs.require(tasks);
-      return tasks;
+      DiskFolder.Checks checks = new DiskFolder.Checks(named(), warnings);
+      requireInputs(checks);
+      return checks;
     }
     requireNoTask();
     RepeatFile again = RepeatFile.read(repeat, terminal);
-    requireVacuity(again.tasks());
-    inputs.require(again.tasks());
+    DiskFolder.Checks checks =
+        new DiskFolder.Checks(again.tasks(), warnings.or(again.options()));
+    requireInputs(checks);
     again.requireSameInputs(inputs);
-    return again.tasks();
+    return checks;
   }
 
   /** Promela has no places that are marked: fails rather than find nothing. */
-  private void requireVacuity(List<CheckTask> tasks) {
-    for (CheckTask task : tasks) {
+  private void requireInputs(DiskFolder.Checks checks) throws InvalidInputException {
+    for (CheckTask task : checks.tasks()) {
       require(
-          !vacuity || task.frontEnd().hasMemoryModels(),
+          !checks.options().vacuity() || task.frontEnd().hasMemoryModels(),
           "--vacuity is not for Promela models such as " + task.file());
     }
+    inputs.require(checks.tasks());
   }
 
   /** What is to be repeated stands in the result. */
@@ -240,33 +243,42 @@ final class CheckCommand extends CheckingCommand {
         "--repeat takes files and options from the result: leave out " + String.join(", ", given));
   }
 
-  private ExitStatus run(List<CheckTask> tasks) throws InvalidInputException {
+  private ExitStatus run(DiskFolder.Checks checks) throws InvalidInputException {
+    List<CheckTask> tasks = checks.tasks();
+    WarningOptions warnings = checks.options();
     Output output =
         switch (format) {
           case TEXT -> text(tasks);
-          case JSON -> json();
+          case JSON -> json(warnings);
           case SARIF -> all -> JsonOutput.write(terminal, SarifOutput.checks(all));
         };
     if (explainSharing) {
       explainSharing(tasks);
     }
-    List<CheckResult> results = check(tasks, checks(tasks), fairness(), output, verbose);
-    return report(() -> ExitStatus.of(results, strict).or(write(output, results)));
+    List<CheckResult> results =
+        check(tasks, engine(checks), warnings.fairness(), output, verbose);
+    return report(
+        () ->
+            ExitStatus.of(results, warnings.strict())
+                .or(write(output, results, warnings.strict())));
   }
 
-  private ExitStatus write(Output output, List<CheckResult> results) {
+  /** {@code fails}: whether a warning makes a check fail. */
+  private ExitStatus write(Output output, List<CheckResult> results, boolean fails) {
     output.end(results);
     disk.note(results, terminal);
     return OutputFile.write(terminal, html, () -> HtmlReport.of(JsonOutput.document(results, true)))
-        .or(OutputFile.write(terminal, junit, () -> JunitOutput.checks(results, strict)));
+        .or(OutputFile.write(terminal, junit, () -> JunitOutput.checks(results, fails)));
   }
 
-  private Checks checks(List<CheckTask> tasks) throws InvalidInputException {
+  private Checks engine(DiskFolder.Checks checks) throws InvalidInputException {
+    List<CheckTask> tasks = checks.tasks();
+    WarningOptions warnings = checks.options();
     if (engine == Engine.OWN) {
-      return own(tasks, vacuity);
+      return own(tasks, warnings.vacuity());
     }
-    require(!vacuity, "--vacuity is for the own engine");
-    require(!strict, "--strict is for the own engine: warnings are its own");
+    require(!warnings.vacuity(), "--vacuity is for the own engine");
+    require(!warnings.strict(), "--strict is for the own engine: warnings are its own");
     require(!disk.isFolder(), "--disk is for the own engine");
     SpinChecker spin = new SpinChecker(Spin.require());
     for (CheckTask task : tasks) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
+import com.google.gson.JsonObject;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
@@ -66,8 +67,12 @@ abstract class CheckingCommand extends LongCommand {
     return new TextOutput(terminal, !noTrace, terminal.layout(full), tasks);
   }
 
-  Output json() {
-    return results -> JsonOutput.write(terminal, JsonOutput.document(results, !noTrace));
+  Output json(WarningOptions options) {
+    return results -> {
+      JsonObject document = JsonOutput.document(results, !noTrace);
+      options.addTo(document);
+      JsonOutput.write(terminal, document);
+    };
   }
 
   /** Fairness is for temporal properties: without one it makes no difference to a file. */

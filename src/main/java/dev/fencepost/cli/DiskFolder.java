@@ -43,16 +43,10 @@ record DiskFolder(String place, RunFiles files, Optional<Cluster> cluster) {
     }
   }
 
-  /**
-   * The checks of a folder.
-   *
-   * @param strict whether a warning makes one inconclusive
-   * @param vacuity whether what no run does is searched for
-   * @param fairness the option that asks for fairness, or nothing
-   */
-  record Checks(List<CheckTask> tasks, boolean strict, boolean vacuity, String fairness) {
+  /** The checks of a folder. */
+  record Checks(List<CheckTask> tasks, WarningOptions options) {
     Checks with(List<CheckTask> newTasks) {
-      return new Checks(newTasks, strict, vacuity, fairness);
+      return new Checks(newTasks, options);
     }
   }
 
@@ -72,9 +66,7 @@ record DiskFolder(String place, RunFiles files, Optional<Cluster> cluster) {
       JsonArray all = new JsonArray();
       checks.tasks().forEach(task -> all.add(TaskJson.write(task)));
       document.add("tasks", all);
-      document.addProperty("strict", checks.strict());
-      document.addProperty("vacuity", checks.vacuity());
-      document.addProperty("fairness", checks.fairness());
+      checks.options().addTo(document);
       try (OutputStream out = files.create(FILE + ".new")) {
         out.write(Json.text(document).getBytes(StandardCharsets.UTF_8));
       }
@@ -102,11 +94,7 @@ record DiskFolder(String place, RunFiles files, Optional<Cluster> cluster) {
               for (JsonElement task : document.getAsJsonArray("tasks")) {
                 read.add(TaskJson.read(task));
               }
-              return new Checks(
-                  read,
-                  document.get("strict").getAsBoolean(),
-                  document.get("vacuity").getAsBoolean(),
-                  document.get("fairness").getAsString());
+              return new Checks(read, WarningOptions.of(document));
             });
     return checks.with(withParts(checks.tasks(), inputs));
   }

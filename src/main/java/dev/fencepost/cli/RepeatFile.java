@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** The checks of a result in JSON. */
-record RepeatFile(String file, List<CheckResult> results) {
+record RepeatFile(String file, List<CheckResult> results, WarningOptions options) {
   private static final String HINT =
       "a repetition is of the same texts; leave out --repeat to check those of now";
 
@@ -32,7 +32,8 @@ record RepeatFile(String file, List<CheckResult> results) {
     if (results.isEmpty()) {
       throw new InvalidInputException(file + " has no check to repeat");
     }
-    return new RepeatFile(file, results);
+    WarningOptions options = ResultFile.use(file, () -> WarningOptions.of(document));
+    return new RepeatFile(file, results, options);
   }
 
   List<CheckTask> tasks() {

@@ -45,17 +45,18 @@ final class ResumeCommand extends CheckingCommand {
   ExitStatus run() throws InvalidInputException {
     DiskFolder.Checks checks = folder().resume(inputs);
     List<CheckTask> tasks = checks.tasks();
-    Output output = format.isJson() ? json() : text(tasks);
+    Output output = format.isJson() ? json(checks.options()) : text(tasks);
     inputs.require(tasks);
-    Checks own = own(tasks, checks.vacuity());
-    List<CheckResult> results = check(tasks, own, checks.fairness(), output, verbose);
+    Checks own = own(tasks, checks.options().vacuity());
+    List<CheckResult> results =
+        check(tasks, own, checks.options().fairness(), output, verbose);
     report(
         () -> {
           output.end(results);
           return results;
         });
     cluster.leave();
-    return ExitStatus.of(results, checks.strict());
+    return ExitStatus.of(results, checks.options().strict());
   }
 
   private DiskFolder folder() throws InvalidInputException {

@@ -6,17 +6,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.verdict.Verdict;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random functions that keep the address of a local variable, or do not, and return at one of
- * several places before and behind that: to use the address afterwards is a violation, wherever the
- * function returned.
+ * Random functions that keep the address of a local variable, as it is or as another number, or do
+ * not, and return at one of several places before and behind that: to use the address afterwards is
+ * a violation, wherever the function returned.
  */
 class RandomLifetimesTest {
   private static final long SEED = Long.getLong("fencepost.seed", 1);
   private static final int PROGRAMS = Boolean.getBoolean("fencepost.full") ? 5_000 : 400;
+
+  /** How a number is made of an address, and the address of the number. */
+  private static final List<List<String>> NUMBERS =
+      List.of(
+          List.of("%s", "kept"),
+          List.of("%s | 1", "kept & ~(uintptr_t)1"),
+          List.of("%s | (uintptr_t)1 << 44", "kept & ~((uintptr_t)1 << 44)"),
+          List.of("%s >> 3", "kept << 3"),
+          List.of("~(%s)", "~kept"),
+          List.of("(%s) + 4096", "kept - 4096"),
+          List.of("(%s) ^ (uintptr_t)&turn", "kept ^ (uintptr_t)&turn"));
 
   private final SplittableRandom random = new SplittableRandom(SEED);
 
@@ -49,7 +61,9 @@ class RandomLifetimesTest {
     String leave = thread ? random.nextBoolean() ? "return 0;" : "pthread_exit(0);" : "return 1;";
     String exit = random.nextBoolean() ? "if (turn == %d) %s" : "switch (turn) { case %d: %s }";
     String leaving = exit.formatted(returns, leave);
-    String keeping = "if (turn == %d) kept = %s;".formatted(keeps, pointer());
+    List<String> number = NUMBERS.get(random.nextInt(NUMBERS.size()));
+    String address = "(uintptr_t)" + pointer();
+    String keeping = "if (turn == %d) kept = %s;".formatted(keeps, number.get(0).formatted(address));
     String body =
         """
             %s
@@ -72,16 +86,18 @@ class RandomLifetimesTest {
             };
     return """
     #include <pthread.h>
-    static int *kept, turn;
+    #include <stdint.h>
+    static uintptr_t kept;
+    static int turn;
     static %s work(void *unused) {
       %s
     }
     int main(void) {
       %s
-      return kept ? *kept : 0;
+      return kept ? *(int *)(%s) : 0;
     }
     """
-        .formatted(thread ? "void *" : "int", loop, call);
+        .formatted(thread ? "void *" : "int", loop, call, number.get(1));
   }
 
   private String pointer() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.verdict.Verdict;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -30,7 +31,7 @@ class RandomUnwrittenTest {
     int violated = 0;
     for (int i = 0; i < PROGRAMS; i++) {
       read = false;
-      String unwritten = random.nextBoolean() ? "u" : "s.b";
+      String unwritten = List.of("u", "s.b", "r[1]").get(random.nextInt(3));
       Value value = value(1 + random.nextInt(4), unwritten, true);
       String text = program(unwritten, used(value));
       Verdict verdict = Fencepost.checkText("test.c", text).model("sc").threads(1).run().verdict();
@@ -44,27 +45,35 @@ class RandomUnwrittenTest {
   private String program(String unwritten, String statement) {
     String body =
         switch (random.nextInt(3)) {
-          case 0 -> "int u; struct pair s; s.a = 1; " + statement;
+          case 0 -> "int u, r[2]; struct pair s; s.a = 1; " + statement;
           case 1 ->
-              "for (int i = 0; i < 2; i++) { int u; struct pair s; s.a = 1; if (i == 0) "
+              "for (int i = 0; i < 2; i++) { int u, r[2]; struct pair s; s.a = 1; if (i == 0) "
                   + unwritten
                   + " = 10; "
                   + statement
                   + " }";
           default -> "inner(1); for (int i = 0; i < 2; i++) inner(i == 0);";
         };
-    String store = random.nextBoolean() ? "int *other = malloc(sizeof *other); *other = 1;" : "";
+    String store =
+        switch (random.nextInt(4)) {
+          case 0 -> "int *other = malloc(sizeof *other); *other = 1;";
+          case 1 -> "number = (uintptr_t)&one | 1; *(int *)(number & ~(uintptr_t)1) = 1;";
+          case 2 -> "number = %d;".formatted(8 * random.nextInt(64));
+          default -> "";
+        };
     return """
     #include <assert.h>
+    #include <stdint.h>
     #include <stdio.h>
     #include <stdlib.h>
     struct pair { int a, b; };
     static int zero, one = 1, a[2];
+    static uintptr_t number;
     static int first(int x, int y) { return x; }
     static int third(int c, int y) { if (c) return y; return 3; }
     static void unused(int x) { }
     static void inner(int writes) {
-      int z = zero, o = one, u; struct pair s; s.a = 1;
+      int z = zero, o = one, u, r[2]; struct pair s; s.a = 1;
       if (writes) %s = 2;
       %s
     }

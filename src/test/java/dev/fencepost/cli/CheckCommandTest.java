@@ -9,6 +9,8 @@ import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -132,6 +134,38 @@ class CheckCommandTest {
     CommandRun again = CommandRun.of("check", "--repeat", file.toString(), "--format", "json");
     assertThat(again.status()).isEqualTo(1);
     assertThat(withoutTimes(again.out())).isEqualTo(withoutTimes(first.out()));
+  }
+
+  @Test
+  void aRepetitionTakesWarningsAsTheResultDid() throws IOException {
+    String text = "static int x;\nint main(void) { x = 1; return 0; }\n";
+    String file = Files.writeString(folder.resolve("w.c"), text).toString();
+    for (String[] options :
+        new String[][] {{"-D", "TYPO"}, {"--fair"}, {"-D", "TYPO", "--strict"}, {"--fair", "--strict"}}) {
+      List<String> first = new ArrayList<>(List.of("check", file, "-m", "sc", "--format", "json"));
+      first.addAll(List.of(options));
+      CommandRun run = CommandRun.of(first.toArray(String[]::new));
+      assertThat(run.status()).isEqualTo(first.contains("--strict") ? 2 : 0);
+      Path result = Files.writeString(folder.resolve("w.json"), run.out());
+      CommandRun again = CommandRun.of("check", "--repeat", result.toString(), "--format", "json");
+      assertThat(again.status()).isEqualTo(run.status());
+      assertThat(withoutTimes(again.out())).isEqualTo(withoutTimes(run.out()));
+      assertThat(CommandRun.of("check", "--repeat", result.toString(), "--strict").status())
+          .isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aRepetitionSearchesForWhatNoRunDoes() throws IOException {
+    String text = "static int x;\nint main(void) { if (x) x = 1; return 0; }\n";
+    String file = Files.writeString(folder.resolve("v.c"), text).toString();
+    CommandRun run =
+        CommandRun.of("check", file, "-m", "sc", "--vacuity", "--strict", "--format", "json");
+    assertThat(run.status()).isEqualTo(2);
+    Path result = Files.writeString(folder.resolve("v.json"), run.out());
+    CommandRun again = CommandRun.of("check", "--repeat", result.toString(), "--format", "json");
+    assertThat(again.status()).isEqualTo(2);
+    assertThat(withoutTimes(again.out())).isEqualTo(withoutTimes(run.out()));
   }
 
   @Test

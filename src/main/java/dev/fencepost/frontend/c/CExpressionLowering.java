@@ -162,7 +162,7 @@ final class CExpressionLowering extends ValueLowering {
   @Override
   Expr other(Typed value) {
     return switch (value) {
-      case Typed.Self self -> Expr.register(ThreadDecl.SELF);
+      case Typed.Self self -> thread.handle(Expr.register(ThreadDecl.SELF));
       case Typed.Read read when !isMemory(read) ->
           registerValue(Objects.requireNonNull(read.place().variable()));
       case Typed.Read read when isKnown(read) -> known(read);

@@ -51,7 +51,7 @@ final class CVariable {
     return type;
   }
 
-  /** Sets the length of {@code int a[] = ...} from its initialiser. */
+  /** Sets the length of {@code int a[]} from its initialiser or a later declaration. */
   void complete(Type completed) {
     this.type = completed;
   }

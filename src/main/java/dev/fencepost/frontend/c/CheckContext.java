@@ -33,7 +33,6 @@ final class CheckContext {
   private @Nullable Function function;
   private long largest;
   private boolean goesBack;
-  private boolean hidesPointers;
   private boolean takesResults;
 
   /** {@code choices}: of how many values a nondeterministic one is that has no range. */
@@ -182,16 +181,6 @@ final class CheckContext {
   /** Whether pointers are moved back by bytes. */
   boolean goesBack() {
     return goesBack;
-  }
-
-  /** A pointer becomes a number. */
-  void hidePointer() {
-    hidesPointers = true;
-  }
-
-  /** Whether pointers become numbers, or are moved back by bytes: any number may lead anywhere. */
-  boolean hidesPointers() {
-    return hidesPointers || goesBack;
   }
 
   /** A part of an object of so many cells is reached through a pointer. */

@@ -10,7 +10,6 @@ import java.util.List;
  * @param pointers the functions that pointers may point at
  * @param takesResults whether a join takes what a thread returns
  * @param goesBack whether pointers are moved back by bytes, as {@code container_of} does it
- * @param hidesPointers whether pointers become numbers, or are moved back by bytes
  * @param largest the cells of the largest object of which a part is reached through a pointer
  */
 record CheckedUnit(
@@ -19,5 +18,4 @@ record CheckedUnit(
     long largest,
     boolean takesResults,
     boolean goesBack,
-    boolean hidesPointers,
     FunctionPointers pointers) {}

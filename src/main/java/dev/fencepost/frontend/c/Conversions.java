@@ -178,9 +178,6 @@ record Conversions(CheckContext context) {
     if (!to.isScalar() || !from.isScalar()) {
       return context.error(span, "'" + from + "' cannot be cast to '" + to + "'");
     }
-    if (from.isPointer() && to.isInteger()) {
-      context.hidePointer();
-    }
     boolean bytes =
         value instanceof Typed.Binary sum
             && sum.left().type().isPointer()

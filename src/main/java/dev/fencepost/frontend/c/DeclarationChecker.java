@@ -47,7 +47,6 @@ final class DeclarationChecker {
         context.largest(),
         context.takesResults(),
         context.goesBack(),
-        context.hidesPointers(),
         context.pointers());
   }
 
@@ -93,7 +92,8 @@ final class DeclarationChecker {
         } else if (!variable.isGlobal()) {
           begun.add(new Checked.Begin(variable));
         }
-        if (!variable.type().isError() && !variable.type().isComplete()) {
+        boolean later = unresolved.containsKey(identifier) && isArray(variable);
+        if (!variable.type().isError() && !variable.type().isComplete() && !later) {
           context.error(
               span, "'" + identifier + "' has the type '" + type + "', which has no size");
           variable.complete(CTypes.ERROR);
@@ -220,6 +220,10 @@ final class DeclarationChecker {
     return lasts ? CVariable.Storage.STATIC : CVariable.Storage.LOCAL;
   }
 
+  private static boolean isArray(CVariable variable) {
+    return variable.type().unqualified() instanceof Type.ArrayType;
+  }
+
   private void checkGhost(Type type, boolean global, SourceSpan span) {
     if (!global) {
       context.error(span, "a local variable cannot be a ghost", "declare it outside of functions");
@@ -229,7 +233,7 @@ final class DeclarationChecker {
   }
 
   private void interchange(CVariable variable) {
-    if (variable.isGlobal() && variable.type().unqualified() instanceof Type.ArrayType) {
+    if (variable.isGlobal() && isArray(variable)) {
       variable.interchange();
     } else {
       context.error(

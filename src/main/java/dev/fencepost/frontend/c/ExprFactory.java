@@ -13,24 +13,32 @@ import dev.fencepost.ir.ThreadDecl;
  * Makes expressions. Constants are folded; what depends on a register stays so, even {@code r ^ r}
  * (docs/machine.md, order).
  */
-record ExprFactory(Ranges ranges) {
+record ExprFactory(Ranges ranges, AddressConstants addresses) {
   /** A larger expression goes to a register before it is used again. */
   static final int LARGE = 16;
 
   /** An expression up to this size is rather computed again than kept in a register. */
   private static final int SMALL = 8;
 
+  ExprFactory(Ranges ranges) {
+    this(ranges, new AddressConstants());
+  }
+
   Expr unary(UnaryOperator operator, Expr operand) {
-    return operand instanceof Expr.Constant constant
-        ? Expr.constant(Arithmetic.unary(operator, constant.value()))
-        : new Expr.Unary(operator, operand);
+    if (!(operand instanceof Expr.Constant(long value))) {
+      return new Expr.Unary(operator, operand);
+    }
+    long result = Arithmetic.unary(operator, value);
+    return operator == UnaryOperator.NOT
+        ? Expr.constant(result)
+        : addresses.computed(result, operand);
   }
 
   Expr binary(BinaryOperator operator, Expr left, Expr right) {
     if (left instanceof Expr.Constant a
         && right instanceof Expr.Constant b
         && Arithmetic.isDefined(operator, b.value())) {
-      return Expr.constant(Arithmetic.binary(operator, a.value(), b.value()));
+      return addresses.computed(operator, a, b);
     }
     return switch (operator) {
       case ADD -> add(left, right);
@@ -50,7 +58,7 @@ record ExprFactory(Ranges ranges) {
   /** {@code left + right} with one constant at the end at most. */
   Expr add(Expr left, Expr right) {
     if (left instanceof Expr.Constant a && right instanceof Expr.Constant b) {
-      return Expr.constant(a.value() + b.value());
+      return addresses.computed(BinaryOperator.ADD, a, b);
     }
     if (left instanceof Expr.Constant) {
       return add(right, left);
@@ -62,7 +70,7 @@ record ExprFactory(Ranges ranges) {
         && left instanceof Expr.Binary inner
         && inner.operator() == BinaryOperator.ADD
         && inner.right() instanceof Expr.Constant a) {
-      return add(inner.left(), Expr.constant(a.value() + b.value()));
+      return add(inner.left(), add(a, b));
     }
     return new Expr.Binary(BinaryOperator.ADD, left, right);
   }
@@ -73,8 +81,10 @@ record ExprFactory(Ranges ranges) {
 
   /** A value as an object of a type holds it. */
   Expr convert(Type type, Expr operand) {
-    if (operand instanceof Expr.Constant constant) {
-      return Expr.constant(type.wrap(constant.value()));
+    if (operand instanceof Expr.Constant(long value)) {
+      return type.unqualified().equals(CTypes.BOOL)
+          ? Expr.constant(type.wrap(value))
+          : addresses.computed(type.wrap(value), operand);
     }
     if (!(type.unqualified() instanceof Type.IntegerType integer) || integer.bits() == 64) {
       return operand;

@@ -30,9 +30,11 @@ final class Lifetimes {
   private final List<Instruction> code;
   private final BitSet[] live;
   private final BitSet repeated;
+  private final AddressConstants addresses;
 
-  private Lifetimes(List<Instruction> code) {
+  private Lifetimes(List<Instruction> code, AddressConstants addresses) {
     this.code = code;
+    this.addresses = addresses;
     live = Registers.live(code);
     repeated = ControlFlow.onCycles(code, new BitSet());
   }
@@ -44,27 +46,28 @@ final class Lifetimes {
   }
 
   /** The ends that are not needed, of the variables of a thread that have ends. */
-  static Set<Instruction> needless(List<Instruction> code, Set<UnwrittenReads.Room> rooms) {
+  static Set<Instruction> needless(
+      List<Instruction> code, Set<UnwrittenReads.Room> rooms, AddressConstants addresses) {
     if (rooms.isEmpty()) {
       return Set.of();
     }
-    Lifetimes lifetimes = new Lifetimes(code);
+    Lifetimes lifetimes = new Lifetimes(code, addresses);
     Set<Instruction> needless = Collections.newSetFromMap(new IdentityHashMap<>());
     for (UnwrittenReads.Room room : rooms) {
-      lifetimes.find(room, needless);
+      lifetimes.find(room.span(), needless);
     }
     return needless;
   }
 
-  private void find(UnwrittenReads.Room room, Set<Instruction> needless) {
+  private void find(AddressConstants.Span local, Set<Instruction> needless) {
     BitSet ends = new BitSet();
     for (int pc = 0; pc < code.size(); pc++) {
-      ends.set(pc, isEnd(code.get(pc)) && room.has(code.get(pc).addresses().getFirst()));
+      ends.set(pc, isEnd(code.get(pc)) && uses(local, code.get(pc).addresses()));
     }
-    BitSet pointers = pointers(room);
-    boolean shared = code.stream().anyMatch(i -> !isEnd(i) && shares(i, room, pointers));
+    BitSet pointers = pointers(local);
+    boolean shared = code.stream().anyMatch(i -> !isEnd(i) && shares(i, local, pointers));
     for (int pc : ends.stream().toArray()) {
-      boolean outlived = shared || live[pc].intersects(pointers) || isUsedBehind(pc, room);
+      boolean outlived = shared || live[pc].intersects(pointers) || isUsedBehind(pc, local);
       if (repeated.get(pc) || !outlived) {
         needless.add(code.get(pc));
       }
@@ -78,7 +81,7 @@ final class Lifetimes {
   }
 
   /** The registers that may hold the address of a part of a variable. */
-  private BitSet pointers(UnwrittenReads.Room room) {
+  private BitSet pointers(AddressConstants.Span local) {
     BitSet pointers = new BitSet();
     int before;
     do {
@@ -86,7 +89,7 @@ final class Lifetimes {
       for (Instruction instruction : code) {
         boolean moves =
             instruction instanceof Instruction.Assign || instruction instanceof Instruction.Select;
-        if (moves && Registers.expressions(instruction).stream().anyMatch(hands(room, pointers))) {
+        if (moves && Registers.expressions(instruction).stream().anyMatch(hands(local, pointers))) {
           pointers.set(Registers.written(instruction)[0]);
         }
       }
@@ -95,27 +98,27 @@ final class Lifetimes {
   }
 
   /** Whether an instruction gives the address of a variable to memory or to another thread. */
-  private static boolean shares(
-      Instruction instruction, UnwrittenReads.Room room, BitSet pointers) {
+  private boolean shares(Instruction instruction, AddressConstants.Span local, BitSet pointers) {
     boolean gives =
         instruction instanceof Instruction.Spawn
             || !instruction.addresses().isEmpty() && !(instruction instanceof Instruction.Load);
     return gives
         && Registers.expressions(instruction).stream()
             .skip(instruction.addresses().size())
-            .anyMatch(hands(room, pointers));
+            .anyMatch(hands(local, pointers));
   }
 
-  private static Predicate<Expr> hands(UnwrittenReads.Room room, BitSet pointers) {
-    return expr -> Registers.read(expr).intersects(pointers) || expr.has(room::names);
+  private Predicate<Expr> hands(AddressConstants.Span local, BitSet pointers) {
+    return expr -> Registers.read(expr).intersects(pointers) || addresses.has(expr, local);
   }
 
-  private boolean isUsedBehind(int end, UnwrittenReads.Room room) {
+  private boolean uses(AddressConstants.Span local, List<Expr> expressions) {
+    return expressions.stream().anyMatch(expr -> addresses.has(expr, local));
+  }
+
+  private boolean isUsedBehind(int end, AddressConstants.Span local) {
     return ControlFlow.reachable(code, end).stream()
         .mapToObj(code::get)
-        .anyMatch(
-            i ->
-                !isEnd(i)
-                    && Registers.expressions(i).stream().anyMatch(expr -> expr.has(room::names)));
+        .anyMatch(i -> !isEnd(i) && uses(local, Registers.expressions(i)));
   }
 }

@@ -250,27 +250,22 @@ final class OperationLowering {
     Expr argument = expressions.value(spawn.argument());
     int target = register < 0 ? builder.register("", CTypes.UNSIGNED_LONG) : register;
     builder.emit(new Instruction.Spawn(target, code, argument, builder.origin()));
+    Expr handle = thread.handle(Expr.register(target));
     if (address != null) {
-      builder.store(address, Expr.register(target), spawn.thread().isStrong());
+      builder.store(address, handle, spawn.thread().isStrong());
+    } else {
+      builder.assign(register, handle);
     }
   }
 
   private void join(Operation.Join join) {
-    Expr number = expressions.simple(join.thread());
-    builder.emit(new Instruction.Join(started(join.thread(), number), builder.origin()));
+    Expr number = thread.number(expressions.simple(join.thread()));
+    builder.emit(new Instruction.Join(number, builder.origin()));
     if (join.result() != null) {
       int result = builder.register("", join.result().type());
       builder.load(result, thread.resultOf(number), false);
       expressions.assignments.store(join.result(), Expr.register(result));
     }
-  }
-
-  /** The number of a thread that is joined; 0 is a variable that no start has set, not main. */
-  private Expr started(Typed handle, Expr number) {
-    Expr unset = thread.exprs.binary(BinaryOperator.EQUAL, number, Expr.constant(0));
-    return Purity.isPure(handle)
-        ? number
-        : thread.exprs.binary(BinaryOperator.SUBTRACT, number, unset);
   }
 
   /** The address of a mutex. */

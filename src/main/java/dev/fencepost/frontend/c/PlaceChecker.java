@@ -254,6 +254,10 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
     if (place instanceof CPlace.BitField) {
       return context.error(span, "a bit-field has no address", "use a field of its own");
     }
+    if (place.type().unqualified() instanceof Type.ArrayType && !place.type().isComplete()) {
+      return context.error(
+          span, "the length of this array is not known here", "declare it with its length before");
+    }
     if (place.isValue()) {
       return context.error(span, "a value has no address", "give it to a variable first");
     }

@@ -103,7 +103,7 @@ final class ProgramLowering {
     List<ThreadDecl> guarded = new ArrayList<>();
     for (int i = 0; i < declarations.size(); i++) {
       ThreadDecl thread = program.threads().get(i);
-      guarded.add(UnwrittenReads.guarded(thread, locals.get(i), unit.hidesPointers(), diagnostics));
+      guarded.add(UnwrittenReads.guarded(thread, locals.get(i), diagnostics));
     }
     return diagnostics.isEmpty()
         ? Optional.of(new CheckedProgram(program.withThreads(guarded), properties))
@@ -178,7 +178,7 @@ final class ProgramLowering {
     ThreadLowering lowering = new ThreadLowering(this, function, copies);
     ThreadDecl thread = lowering.run();
     locals.add(lowering.locals);
-    return before.isEmpty() ? thread.with(SpawnLoops.writtenOut(thread.code())) : thread;
+    return before.isEmpty() ? thread.with(SpawnLoops.writtenOut(thread.code(), lowering.exprs.addresses())) : thread;
   }
 
   /** How many threads there can be at the most: known where {@code main} alone starts each once. */

@@ -27,18 +27,21 @@ final class SpawnLoops {
   private final List<Instruction> written = new ArrayList<>();
   private final Map<Integer, Long> constants = new HashMap<>();
 
-  private SpawnLoops(List<Instruction> code) {
+  private final AddressConstants addresses;
+
+  private SpawnLoops(List<Instruction> code, AddressConstants addresses) {
     this.code = code;
+    this.addresses = addresses;
   }
 
   /** The code as it is where no thread is started behind a branch, or the way is too long. */
-  static List<Instruction> writtenOut(List<Instruction> code) {
+  static List<Instruction> writtenOut(List<Instruction> code, AddressConstants addresses) {
     int branch = 0;
     while (branch < code.size() && !(code.get(branch) instanceof Instruction.Branch)) {
       branch++;
     }
     boolean late = code.stream().skip(branch).anyMatch(Instruction.Spawn.class::isInstance);
-    return late ? new SpawnLoops(code).run() : code;
+    return late ? new SpawnLoops(code, addresses).run() : code;
   }
 
   private List<Instruction> run() {
@@ -98,7 +101,8 @@ final class SpawnLoops {
 
   private Instruction started(Instruction.Spawn spawn) {
     Long argument = value(spawn.argument());
-    Expr shown = argument == null ? spawn.argument() : Expr.constant(argument);
+    Expr shown =
+        argument == null ? spawn.argument() : addresses.computed(argument, spawn.argument());
     return new Instruction.Spawn(
         spawn.target(), spawn.thread(), shown, spawn.attributes(), spawn.origin());
   }

@@ -35,7 +35,7 @@ final class ThreadLowering {
   final CExpressionLowering expressions;
   final CStatementLowering statements;
 
-  final UnwrittenReads.Locals locals = new UnwrittenReads.Locals();
+  final UnwrittenReads.Locals locals;
 
   private final Map<CVariable, Expr> threadLocals = new HashMap<>();
 
@@ -54,6 +54,7 @@ final class ThreadLowering {
     this.copies = copies;
     builder = new LabelledCode(program.places);
     exprs = new ExprFactory(builder.ranges());
+    locals = new UnwrittenReads.Locals(exprs.addresses());
     expressions = new CExpressionLowering(this);
     statements = new CStatementLowering(this);
     frame = new CallFrame(start, new Destination.Discard(), -1);
@@ -74,7 +75,7 @@ final class ThreadLowering {
       statements.lower(Objects.requireNonNull(start.body()));
       builder.setOrigin(expressions.calls.originOf(start));
       end();
-      code = checked(builder.finish(Lifetimes.needless(builder.finish(Set.of()), mortal)));
+      code = checked(builder.finish(Lifetimes.needless(builder.finish(Set.of()), mortal, exprs.addresses())));
     } catch (LabelledCode.TooMuchCode e) {
       program.diagnostics.error(
           builder.origin().span(),
@@ -161,15 +162,9 @@ final class ThreadLowering {
   private Expr allocate(CVariable variable) {
     Expr address = place(variable);
     if (!StructType.hasBitFields(variable.type())) {
-      locals.inMemory().add(room(variable, address));
+      locals.inMemory().add(new UnwrittenReads.Room(variable, address));
     }
     return address;
-  }
-
-  /** A local in memory; where pointers are moved back by bytes, one to it may stand before it. */
-  private UnwrittenReads.Room room(CVariable variable, Expr address) {
-    long before = program.unit.goesBack() ? Lifetimes.MOST_CELLS * Program.CELL_BYTES : 0;
-    return new UnwrittenReads.Room(variable, address, before);
   }
 
   /** Ends the thread; a join may take its result. */
@@ -212,11 +207,21 @@ final class ThreadLowering {
   private void endLife(CVariable variable, Expr address) {
     long cells = variable.type().cells();
     if (cells <= Lifetimes.MOST_CELLS) {
-      mortal.add(room(variable, address));
+      mortal.add(new UnwrittenReads.Room(variable, address));
       for (long i = 0; i < cells; i++) {
         builder.emit(Lifetimes.end(exprs.cell(address, i), builder.origin()));
       }
     }
+  }
+
+  /** What a {@code pthread_t} holds of a thread: 0 there is no thread, and not {@code main}. */
+  Expr handle(Expr number) {
+    return exprs.add(number, Expr.constant(1));
+  }
+
+  /** The number of the thread that has a handle. */
+  Expr number(Expr handle) {
+    return exprs.binary(BinaryOperator.SUBTRACT, handle, Expr.constant(1));
   }
 
   /** The address of the cell for the result of the thread with this number. */
@@ -242,7 +247,8 @@ final class ThreadLowering {
       throw new LabelledCode.TooMuchCode();
     }
     if (copies == 1) {
-      return Expr.constant(memory.allocate(memory.uniqueName(start.name() + "." + path), variable));
+      String name = memory.uniqueName(start.name() + "." + path);
+      return address(memory.allocate(name, variable), variable);
     }
     List<Long> addresses = new ArrayList<>();
     for (int i = 0; i < copies; i++) {
@@ -252,6 +258,10 @@ final class ThreadLowering {
     long stride = addresses.get(1) - addresses.get(0);
     Expr self = new Expr.Index(Expr.register(ThreadDecl.SELF), copies, variable.name());
     Expr offset = exprs.binary(BinaryOperator.MULTIPLY, self, Expr.constant(stride));
-    return exprs.add(offset, Expr.constant(addresses.getFirst()));
+    return exprs.add(offset, address(addresses.getFirst(), variable));
+  }
+
+  private Expr address(long first, CVariable variable) {
+    return exprs.addresses().of(new AddressConstants.Span(first, variable.type().bytes()));
   }
 }

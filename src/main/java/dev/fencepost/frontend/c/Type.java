@@ -83,7 +83,7 @@ sealed interface Type
     }
   }
 
-  /** {@code length} is -1 until an initialiser determines it. */
+  /** {@code length} is -1 until an initialiser or a later declaration determines it. */
   record ArrayType(Type element, int length) implements Type {
     @Override
     public String toString() {

@@ -30,13 +30,11 @@ import org.jspecify.annotations.Nullable;
  * written since it began, and an assertion before each such read asks for it.
  *
  * <p>Locals in memory are looked at where their address is plain. One that is handed on as a value,
- * or written at a computed index, is given the benefit of the doubt; where pointers become numbers,
- * so is one that any store of unknown address may have written.
+ * or written at a computed index, is given the benefit of the doubt.
  */
 final class UnwrittenReads {
   private final ThreadDecl thread;
   private final Locals locals;
-  private final boolean hidesPointers;
   private final Diagnostics diagnostics;
   private final List<Guarded> guarded = new ArrayList<>();
 
@@ -58,40 +56,18 @@ final class UnwrittenReads {
    * A local that lives in memory.
    *
    * @param address where it is, an expression over the number of the thread at most
-   * @param before how many bytes before it a pointer to it may stand
    */
-  record Room(CVariable variable, Expr address, long before) {
+  record Room(CVariable variable, Expr address) {
 
     long cells() {
       return variable.type().cells();
     }
 
-    /** Whether an expression may be the value of a pointer to it. */
-    boolean names(Expr expr) {
-      return isNear(expr, before);
-    }
-
-    /** Whether an expression is an address in it, or right behind it. */
-    boolean has(Expr expr) {
-      return isNear(expr, 0);
-    }
-
-    private boolean isNear(Expr expr, long bytesBefore) {
-      return switch (address) {
-        case Expr.Constant(long first) -> isNear(expr, first, bytesBefore);
-        case Expr.Binary(BinaryOperator operator, Expr left, Expr.Constant(long first)) ->
-            expr instanceof Expr.Binary sum
-                && sum.operator() == operator
-                && sum.left().equals(left)
-                && isNear(sum.right(), first, bytesBefore);
-        default -> expr.equals(address);
-      };
-    }
-
-    private boolean isNear(Expr expr, long first, long bytesBefore) {
-      return expr instanceof Expr.Constant(long value)
-          && value >= first - bytesBefore
-          && value <= first + cells() * Program.CELL_BYTES;
+    /** As the constants name it that come from its address. */
+    AddressConstants.Span span() {
+      Expr first = address instanceof Expr.Binary sum ? sum.right() : address;
+      return new AddressConstants.Span(
+          ((Expr.Constant) first).value(), variable.type().bytes());
     }
 
     /** Whether its cells have no address but those that stand in the code. */
@@ -106,7 +82,7 @@ final class UnwrittenReads {
    *
    * @param inMemory those that live in memory
    */
-  record Locals(List<Room> inMemory, List<Event> events) {
+  record Locals(List<Room> inMemory, List<Event> events, AddressConstants addresses) {
 
     sealed interface Event {}
 
@@ -120,8 +96,8 @@ final class UnwrittenReads {
      */
     record Read(BitSet registers, Expr reached) implements Event {}
 
-    Locals() {
-      this(new ArrayList<>(), new ArrayList<>());
+    Locals(AddressConstants addresses) {
+      this(new ArrayList<>(), new ArrayList<>(), addresses);
     }
 
     /** The instruction that stands for an event. */
@@ -155,22 +131,15 @@ final class UnwrittenReads {
     }
   }
 
-  private UnwrittenReads(
-      ThreadDecl thread, Locals locals, boolean hidesPointers, Diagnostics diagnostics) {
+  private UnwrittenReads(ThreadDecl thread, Locals locals, Diagnostics diagnostics) {
     this.thread = thread;
     this.locals = locals;
-    this.hidesPointers = hidesPointers;
     this.diagnostics = diagnostics;
   }
 
-  /**
-   * The thread with its guards; complains where a function ends without a value.
-   *
-   * @param hidesPointers whether a number may become a pointer to a local
-   */
-  static ThreadDecl guarded(
-      ThreadDecl thread, Locals locals, boolean hidesPointers, Diagnostics diagnostics) {
-    UnwrittenReads reads = new UnwrittenReads(thread, locals, hidesPointers, diagnostics);
+  /** The thread with its guards; complains where a function ends without a value. */
+  static ThreadDecl guarded(ThreadDecl thread, Locals locals, Diagnostics diagnostics) {
+    UnwrittenReads reads = new UnwrittenReads(thread, locals, diagnostics);
     reads.registers();
     reads.cells();
     return reads.withGuards();
@@ -245,21 +214,21 @@ final class UnwrittenReads {
   }
 
   private void cells() {
-    Set<Expr> handedOn = new HashSet<>();
+    Set<AddressConstants.Span> handedOn = new HashSet<>();
     thread.code().stream()
         .flatMap(i -> Registers.expressions(i).stream().skip(i.addresses().size()))
-        .forEach(value -> addParts(value, handedOn));
+        .forEach(value -> locals.addresses.addOrigins(value, handedOn));
     thread.code().stream()
         .filter(i -> !(i instanceof Instruction.Load))
         .flatMap(i -> i.addresses().stream())
         .filter(address -> !isPlain(address))
-        .forEach(address -> addParts(address, handedOn));
-    boolean anywhere = thread.code().stream().anyMatch(this::storesAnywhere);
+        .forEach(address -> locals.addresses.addOrigins(address, handedOn));
     for (Room room : locals.inMemory) {
       List<Expr> cells =
-          LongStream.range(0, room.cells()).mapToObj(i -> offset(room.address(), i)).toList();
-      boolean doubtful = room.cells() > 1 && anywhere || handedOn.stream().anyMatch(room::names);
-      if (room.isDirect() || !doubtful) {
+          LongStream.range(0, room.variable().type().cells())
+              .mapToObj(i -> offset(room.address(), i))
+              .toList();
+      if (room.isDirect() || !handedOn.contains(room.span())) {
         cells.forEach(cell -> guard(local(room, cell)));
       }
     }
@@ -270,15 +239,7 @@ final class UnwrittenReads {
         room.variable().name(),
         new CallFrame.Binding.InMemory(room.address()),
         i -> !(i instanceof Instruction.Store) && accesses(i, cell),
-        i ->
-            !(i instanceof Instruction.Load) && accesses(i, cell)
-                || !room.isDirect() && storesAnywhere(i));
-  }
-
-  /** Adds all that an expression is made of. */
-  private static void addParts(Expr value, Set<Expr> parts) {
-    parts.add(value);
-    value.operands().forEach(operand -> addParts(operand, parts));
+        i -> !(i instanceof Instruction.Load) && accesses(i, cell));
   }
 
   private static Expr offset(Expr base, long cells) {
@@ -299,13 +260,6 @@ final class UnwrittenReads {
   private static Expr unchecked(Expr checked) {
     Expr pointer = checked instanceof Expr.Alike alike ? alike.address() : checked;
     return pointer instanceof Expr.Within within ? within.address() : pointer;
-  }
-
-  /** Whether a store may be to any local, for all that is known of its address. */
-  private boolean storesAnywhere(Instruction instruction) {
-    return hidesPointers
-        && !(instruction instanceof Instruction.Load)
-        && instruction.addresses().stream().anyMatch(address -> !isPlain(address));
   }
 
   /** Whether an address is the same whenever a thread uses it. */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #define __VERIFIER_assert(condition) assert(condition)
 #define __VERIFIER_loop_bound(bound) ((void)0)
-#define __VERIFIER_tid() ((unsigned int)pthread_self())
+#define __VERIFIER_tid() ((unsigned int)(pthread_self() - 1))
 #define __VERIFIER_loop_begin() ((void)0)
 #define __VERIFIER_spin_start() ((void)0)
 #define __VERIFIER_spin_end(condition) ((void)(condition))

@@ -65,7 +65,7 @@ typedef struct pthread_condattr_t { int __unused; } pthread_condattr_t;
   __VERIFIER_atomic_begin(); $condition->__waiting = 0; __VERIFIER_atomic_end(); 0; })
 #define pthread_cond_wait(condition, mutex) ({ \
   pthread_cond_t *$condition = (condition); pthread_mutex_t *$mutex = (mutex); \
-  unsigned $self = 1u << pthread_self(); \
+  unsigned $self = 1u << (pthread_self() - 1); \
   __VERIFIER_atomic_begin(); $condition->__waiting |= $self; __VERIFIER_atomic_end(); \
   pthread_mutex_unlock($mutex); \
   _Bool $needs_signal = __VERIFIER_nondet_bool(); \
