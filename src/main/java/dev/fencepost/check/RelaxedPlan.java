@@ -132,14 +132,16 @@ record RelaxedPlan(
   private void requireInsisted() throws InvalidInputException {
     SoundnessTable.require(task, kinds);
     if (insists() && !hasActions()) {
-      throw new InvalidInputException(
-          task.strategy().with().getFirst().word() + " does not apply to this memory model",
-          NO_ACTIONS);
+      throw refused(task.strategy().with().getFirst(), NO_ACTIONS);
     }
     if (task.strategy().with().contains(Optimisation.SYMMETRY) && machine.runsAhead()) {
-      throw new InvalidInputException(
-          Optimisation.SYMMETRY.word() + " does not apply to this memory model", LOGS);
+      throw refused(Optimisation.SYMMETRY, LOGS);
     }
+  }
+
+  private InvalidInputException refused(Optimisation reduction, String hint) {
+    return new InvalidInputException(
+        reduction.word() + " does not apply to " + task.file() + " under " + task.model(), hint);
   }
 
   private boolean hasActions() {

@@ -112,7 +112,7 @@ public final class PromelaExport {
     String name = program.program().name();
     String title = name + " under " + model.name();
     if (HeapBlocks.areFreed(program.program())) {
-      throw invalid(name, "it frees memory");
+      throw invalid(name, "it frees memory, or a local variable ends that others may use");
     }
     requireNarrow(program);
     try {

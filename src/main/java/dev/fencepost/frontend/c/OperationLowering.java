@@ -31,6 +31,9 @@ final class OperationLowering {
   /** What {@code <errno.h>} calls {@code EBUSY}. */
   private static final int BUSY = 16;
 
+  /** What the header writes to a mutex that is destroyed. */
+  private static final int DESTROYED_MUTEX = -1;
+
   private final ThreadLowering thread;
   private final CExpressionLowering expressions;
   private final LabelledCode builder;
@@ -279,11 +282,12 @@ final class OperationLowering {
   /** As if by a compare-and-swap of the mutex: it holds the number of its thread plus 1. */
   private void tryLock(Typed.TryLock lock, int register) {
     int success = builder.register("", CTypes.BOOL);
+    int holder = builder.register("", CTypes.INT);
     Expr self = exprs.add(Expr.register(ThreadDecl.SELF), Expr.constant(1));
     builder.emit(
         new Instruction.CompareAndSwap(
             success,
-            Instruction.NO_TARGET,
+            holder,
             mutex(lock.mutex()),
             Expr.constant(0),
             self,
@@ -292,6 +296,11 @@ final class OperationLowering {
             false,
             List.of(),
             builder.origin()));
+    Expr usable =
+        exprs.binary(
+            BinaryOperator.NOT_EQUAL, Expr.register(holder), Expr.constant(DESTROYED_MUTEX));
+    builder.emit(
+        new Instruction.Assert(usable, "a destroyed mutex is locked", builder.origin()));
     if (register != Instruction.NO_TARGET) {
       Expr failed = exprs.binary(BinaryOperator.EQUAL, Expr.register(success), Expr.constant(0));
       builder.assign(register, exprs.binary(BinaryOperator.MULTIPLY, failed, Expr.constant(BUSY)));

@@ -46,27 +46,42 @@ typedef struct pthread_condattr_t { int __unused; } pthread_condattr_t;
     __VERIFIER_atomic_begin(); __VERIFIER_assume($barrier->__round != $round); __VERIFIER_atomic_end(); \
   } \
   $place == $all ? PTHREAD_BARRIER_SERIAL_THREAD : 0; })
-// A bit for each thread that waits. A signal wakes one of them, whichever; and a thread may wake without one.
+// A bit for each thread that waits, and one above them once it is destroyed. A signal wakes one of them, whichever; and a thread may wake without one.
+#define $pthread_destroyed 0x10000u
 #define pthread_cond_init(condition, attributes) ({ \
   pthread_cond_t *$condition = (condition); (void)(attributes); $condition->__waiting = 0; 0; })
-#define pthread_cond_destroy(condition) ((void)(condition), 0)
+// Who was woken may still be on its way when the condition is destroyed.
+#define pthread_cond_destroy(condition) ({ \
+  pthread_cond_t *$condition = (condition); \
+  __VERIFIER_atomic_begin(); \
+  unsigned $waiting = $condition->__waiting; $condition->__waiting = $pthread_destroyed; \
+  __VERIFIER_atomic_end(); \
+  if ($waiting != 0) __VERIFIER_error(); 0; })
 #define pthread_cond_signal(condition) ({ \
   pthread_cond_t *$condition = (condition); \
   __VERIFIER_atomic_begin(); \
   unsigned $waiting = $condition->__waiting; \
-  if ($waiting != 0) { \
+  if ($waiting != 0 && $waiting < $pthread_destroyed) { \
     unsigned $woken = __VERIFIER_nondet_uint(); __VERIFIER_assume($woken < 16); \
     __VERIFIER_assume($waiting & 1u << $woken); \
     $condition->__waiting = $waiting & ~(1u << $woken); \
   } \
-  __VERIFIER_atomic_end(); 0; })
+  __VERIFIER_atomic_end(); \
+  if ($waiting >= $pthread_destroyed) __VERIFIER_error(); 0; })
 #define pthread_cond_broadcast(condition) ({ \
   pthread_cond_t *$condition = (condition); \
-  __VERIFIER_atomic_begin(); $condition->__waiting = 0; __VERIFIER_atomic_end(); 0; })
+  __VERIFIER_atomic_begin(); \
+  unsigned $waiting = $condition->__waiting; \
+  if ($waiting < $pthread_destroyed) $condition->__waiting = 0; \
+  __VERIFIER_atomic_end(); \
+  if ($waiting >= $pthread_destroyed) __VERIFIER_error(); 0; })
 #define pthread_cond_wait(condition, mutex) ({ \
   pthread_cond_t *$condition = (condition); pthread_mutex_t *$mutex = (mutex); \
   unsigned $self = 1u << (pthread_self() - 1); \
-  __VERIFIER_atomic_begin(); $condition->__waiting |= $self; __VERIFIER_atomic_end(); \
+  __VERIFIER_atomic_begin(); \
+  unsigned $waiting = $condition->__waiting; $condition->__waiting = $waiting | $self; \
+  __VERIFIER_atomic_end(); \
+  if ($waiting >= $pthread_destroyed) __VERIFIER_error(); \
   pthread_mutex_unlock($mutex); \
   _Bool $needs_signal = __VERIFIER_nondet_bool(); \
   __VERIFIER_atomic_begin(); \
@@ -75,39 +90,51 @@ typedef struct pthread_condattr_t { int __unused; } pthread_condattr_t;
   __VERIFIER_atomic_end(); \
   pthread_mutex_lock($mutex); 0; })
 
-// Of those who hold it: -1 is a writer.
-typedef struct pthread_rwlock_t { int __holders; } pthread_rwlock_t;
+// The writer is the handle of the thread that has the lock, or -1 once it is destroyed. Of each reader two bits count how
+// often it has the lock; a fourth time is EAGAIN.
+typedef struct pthread_rwlock_t { int __writer; unsigned __readers; } pthread_rwlock_t;
 typedef struct pthread_rwlockattr_t { int __unused; } pthread_rwlockattr_t;
-#define PTHREAD_RWLOCK_INITIALIZER {0}
+#define PTHREAD_RWLOCK_INITIALIZER {0, 0}
 #define pthread_rwlock_init(lock, attributes) ({ \
-  pthread_rwlock_t *$lock = (lock); (void)(attributes); $lock->__holders = 0; 0; })
+  pthread_rwlock_t *$lock = (lock); (void)(attributes); $lock->__writer = 0; $lock->__readers = 0; 0; })
 #define pthread_rwlock_destroy(lock) ({ \
-  pthread_rwlock_t *$lock = (lock); if ($lock->__holders != 0) __VERIFIER_error(); 0; })
-#define pthread_rwlock_rdlock(lock) ({ \
   pthread_rwlock_t *$lock = (lock); \
-  __VERIFIER_atomic_begin(); __VERIFIER_assume($lock->__holders >= 0); $lock->__holders++; __VERIFIER_atomic_end(); 0; })
-#define pthread_rwlock_wrlock(lock) ({ \
+  if ($lock->__writer != 0 || $lock->__readers != 0) __VERIFIER_error(); \
+  $lock->__writer = -1; 0; })
+// A step of a reader or a writer: it waits, or gives another result where the lock is taken.
+#define $pthread_rdlock(lock, waits) ({ \
   pthread_rwlock_t *$lock = (lock); \
-  __VERIFIER_atomic_begin(); __VERIFIER_assume($lock->__holders == 0); $lock->__holders = -1; __VERIFIER_atomic_end(); 0; })
-#define pthread_rwlock_tryrdlock(lock) ({ \
+  unsigned $one = 1u << 2 * (pthread_self() - 1); \
+  __VERIFIER_atomic_begin(); \
+  int $writer = $lock->__writer; \
+  __VERIFIER_assume(!((waits) && $writer > 0)); \
+  int $result = $writer > 0 ? 16 : ($lock->__readers & 3 * $one) == 3 * $one ? 11 : 0; \
+  if ($result == 0) $lock->__readers += $one; \
+  __VERIFIER_atomic_end(); \
+  if ($writer < 0) __VERIFIER_error(); $result; })
+#define $pthread_wrlock(lock, waits) ({ \
   pthread_rwlock_t *$lock = (lock); \
   __VERIFIER_atomic_begin(); \
-  int $free = $lock->__holders >= 0; \
-  if ($free) $lock->__holders++; \
-  __VERIFIER_atomic_end(); $free ? 0 : 16; })
-#define pthread_rwlock_trywrlock(lock) ({ \
-  pthread_rwlock_t *$lock = (lock); \
-  __VERIFIER_atomic_begin(); \
-  int $free = $lock->__holders == 0; \
-  if ($free) $lock->__holders = -1; \
-  __VERIFIER_atomic_end(); $free ? 0 : 16; })
+  int $writer = $lock->__writer; \
+  int $result = $writer > 0 || $lock->__readers != 0 ? 16 : 0; \
+  __VERIFIER_assume(!((waits) && $result != 0)); \
+  if ($result == 0) $lock->__writer = (int)pthread_self(); \
+  __VERIFIER_atomic_end(); \
+  if ($writer < 0) __VERIFIER_error(); $result; })
+#define pthread_rwlock_rdlock(lock) $pthread_rdlock(lock, 1)
+#define pthread_rwlock_wrlock(lock) $pthread_wrlock(lock, 1)
+#define pthread_rwlock_tryrdlock(lock) $pthread_rdlock(lock, 0)
+#define pthread_rwlock_trywrlock(lock) $pthread_wrlock(lock, 0)
 #define pthread_rwlock_unlock(lock) ({ \
   pthread_rwlock_t *$lock = (lock); \
+  unsigned $one = 1u << 2 * (pthread_self() - 1); \
   __VERIFIER_atomic_begin(); \
-  int $held = $lock->__holders; \
-  $lock->__holders = $held > 0 ? $held - 1 : 0; \
+  int $writes = $lock->__writer == (int)pthread_self(); \
+  int $reads = ($lock->__readers & 3 * $one) != 0; \
+  if ($writes) $lock->__writer = 0; \
+  if (!$writes && $reads) $lock->__readers -= $one; \
   __VERIFIER_atomic_end(); \
-  if ($held == 0) __VERIFIER_error(); 0; })
+  if (!$writes && !$reads) __VERIFIER_error(); 0; })
 
 typedef pthread_mutex_t pthread_spinlock_t;
 #define PTHREAD_PROCESS_PRIVATE 0
