@@ -15,7 +15,12 @@ sealed interface CExpression {
 
   record CharacterConstant(long value, SourceSpan span) implements CExpression {}
 
-  record Text(String text, SourceSpan span) implements CExpression {}
+  /**
+   * Text in quotes.
+   *
+   * @param bytes whether each character is one byte
+   */
+  record Text(String text, boolean bytes, SourceSpan span) implements CExpression {}
 
   record Name(String name, SourceSpan span) implements CExpression {}
 

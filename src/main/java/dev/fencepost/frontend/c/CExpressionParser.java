@@ -218,8 +218,10 @@ record CExpressionParser(CTokens cursor, CParser parser) {
   CExpression.Text text() {
     Token first = cursor.peek();
     StringBuilder text = new StringBuilder();
+    boolean bytes = true;
     while (cursor.peek().kind() == Token.Kind.STRING) {
       Token token = cursor.next();
+      bytes &= CharacterText.isAscii(token.text());
       String content = CharacterText.unquote(token.text());
       if (content == null) {
         cursor.error(token.span(), "this text has an unknown escape");
@@ -227,7 +229,7 @@ record CExpressionParser(CTokens cursor, CParser parser) {
         text.append(content);
       }
     }
-    return new CExpression.Text(text.toString(), cursor.since(first.span()));
+    return new CExpression.Text(text.toString(), bytes, cursor.since(first.span()));
   }
 
   private static boolean isWidePrefix(Token token, Token next) {

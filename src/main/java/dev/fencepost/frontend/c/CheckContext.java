@@ -75,6 +75,17 @@ final class CheckContext {
     return error(span, message, "");
   }
 
+  /** The characters of a text that is an array; complains where one is not one byte. */
+  String bytesOf(CExpression.Text text) {
+    if (!text.bytes()) {
+      error(
+          text.span(),
+          "a character of this text is not one byte",
+          "write the bytes of characters beyond ASCII as escapes, \"\\303\\251\"");
+    }
+    return text.text();
+  }
+
   /** Says once in each function that a name is not declared, unless its declaration was broken. */
   void undeclared(String name, SourceSpan span, String hint) {
     if (!diagnostics.isPoisoned(name) && undeclared.add(name)) {

@@ -121,7 +121,7 @@ final class InitializerChecker {
 
   /** The characters, and the 0 behind them if there is room. */
   private void text(Type.ArrayType array, long offset, CExpression.Text text) {
-    String all = text.text();
+    String all = context.bytesOf(text);
     int most = array.length() < 0 ? all.length() + 1 : array.length();
     if (all.length() > most) {
       context.error(text.span(), "the text has more characters than the array");

@@ -53,7 +53,7 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
           : place.type();
     }
     return expression instanceof CExpression.Text text
-        ? new Type.ArrayType(CTypes.CHAR, text.text().length() + 1)
+        ? new Type.ArrayType(CTypes.CHAR, context.bytesOf(text).length() + 1)
         : values.value(expression).type();
   }
 

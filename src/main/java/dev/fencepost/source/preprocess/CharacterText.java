@@ -12,9 +12,14 @@ public final class CharacterText {
   /** The value of a character constant with its quotes; empty where it is not one character. */
   public static OptionalLong value(String quoted) {
     String content = unquote(quoted);
-    return content != null && content.length() == 1
+    return content != null && content.length() == 1 && isAscii(quoted)
         ? OptionalLong.of((byte) content.charAt(0))
         : OptionalLong.empty();
+  }
+
+  /** Whether each character of a literal is one byte; escapes for others are. */
+  public static boolean isAscii(String quoted) {
+    return quoted.chars().allMatch(c -> c < 0x80);
   }
 
   /** The content of a literal with its quotes, or null where an escape is unknown. */
@@ -33,14 +38,17 @@ public final class CharacterText {
       if (escape == 'x' || Character.digit(escape, 8) > 0 || isLongOctal(quoted, i, escape)) {
         int radix = escape == 'x' ? 16 : 8;
         int start = escape == 'x' ? i : i - 1;
+        int most = escape == 'x' ? end : Math.min(end, start + 3);
         int stop = start;
-        while (stop < end && stop < start + 3 && Character.digit(quoted.charAt(stop), radix) >= 0) {
+        int value = 0;
+        while (stop < most && Character.digit(quoted.charAt(stop), radix) >= 0) {
+          value = value * radix + Character.digit(quoted.charAt(stop), radix) & 0xFF;
           stop++;
         }
         if (stop == start) {
           return null;
         }
-        result.append((char) (Integer.parseInt(quoted.substring(start, stop), radix) & 0xFF));
+        result.append((char) value);
         i = stop;
       } else if (simple < 0) {
         return null;
