@@ -31,9 +31,9 @@ class RandomUnwrittenTest {
     int violated = 0;
     for (int i = 0; i < PROGRAMS; i++) {
       read = false;
-      String unwritten = List.of("u", "s.b", "r[1]").get(random.nextInt(3));
+      String unwritten = List.of("u", "s.b", "r[1]", "r[o]").get(random.nextInt(4));
       Value value = value(1 + random.nextInt(4), unwritten, true);
-      String text = program(unwritten, used(value));
+      String text = program(unwritten.replace("[o]", "[1]"), used(value));
       Verdict verdict = Fencepost.checkText("test.c", text).model("sc").threads(1).run().verdict();
       assertThat(verdict instanceof Verdict.Violated).as(text).isEqualTo(read);
       assertThat(verdict instanceof Verdict.Holds).as(text).isEqualTo(!read);

@@ -42,10 +42,12 @@ final class UnwrittenReads {
    * A variable, or a cell of one.
    *
    * @param place where the whole variable is
+   * @param cell the address of the cell, if it is one in memory
    */
   private record Local(
       String name,
       CallFrame.Binding place,
+      @Nullable Expr cell,
       Predicate<Instruction> reads,
       Predicate<Instruction> writes) {}
 
@@ -162,7 +164,7 @@ final class UnwrittenReads {
         Local local = guarded.get(i).local;
         if (guarded.get(i).reads.get(pc)) {
           String message = "'" + local.name + "' was given a value before it is read";
-          Expr holds = guard(Expr.register(written), instruction);
+          Expr holds = guard(Expr.register(written), local, instruction);
           code.add(new Instruction.Assert(holds, message, instruction.origin()));
         }
         boolean begins = local.place.equals(begun);
@@ -180,13 +182,19 @@ final class UnwrittenReads {
     return thread.with(code, registers);
   }
 
-  /** The variable was written, or is not read. */
-  private Expr guard(Expr written, Instruction reading) {
-    return locals.event(reading) instanceof Locals.Read(BitSet registers, Expr reached)
-            && !reached.equals(Expr.constant(1))
-        ? new Expr.Binary(
-            BinaryOperator.OR, written, new Expr.Unary(Expr.UnaryOperator.NOT, reached))
-        : written;
+  /** The variable was written, or is not read: by a condition, or at a computed index. */
+  private Expr guard(Expr written, Local local, Instruction reading) {
+    if (locals.event(reading) instanceof Locals.Read(BitSet registers, Expr reached)
+        && !reached.equals(Expr.constant(1))) {
+      Expr decided = new Expr.Unary(Expr.UnaryOperator.NOT, reached);
+      return new Expr.Binary(BinaryOperator.OR, written, decided);
+    }
+    if (local.cell != null && !accesses(reading, local.cell)) {
+      Expr address = unchecked(reading.addresses().getFirst());
+      Expr other = new Expr.Binary(BinaryOperator.NOT_EQUAL, address, local.cell);
+      return new Expr.Binary(BinaryOperator.OR, written, other);
+    }
+    return written;
   }
 
   private void registers() {
@@ -208,6 +216,7 @@ final class UnwrittenReads {
           new Local(
               thread.registers().get(register),
               new CallFrame.Binding.InRegister(register),
+              null,
               i -> locals.reads(i, register),
               i -> Arrays.stream(Registers.written(i)).anyMatch(w -> w == register)));
     }
@@ -238,7 +247,10 @@ final class UnwrittenReads {
     return new Local(
         room.variable().name(),
         new CallFrame.Binding.InMemory(room.address()),
-        i -> !(i instanceof Instruction.Store) && accesses(i, cell),
+        cell,
+        i ->
+            !(i instanceof Instruction.Store) && accesses(i, cell)
+                || i instanceof Instruction.Load load && isElement(load.address(), room),
         i -> !(i instanceof Instruction.Load) && accesses(i, cell));
   }
 
@@ -260,6 +272,13 @@ final class UnwrittenReads {
   private static Expr unchecked(Expr checked) {
     Expr pointer = checked instanceof Expr.Alike alike ? alike.address() : checked;
     return pointer instanceof Expr.Within within ? within.address() : pointer;
+  }
+
+  /** Whether an address is that of an element at a computed index, in an array that is not large. */
+  private boolean isElement(Expr address, Room room) {
+    return room.variable().type().cells() <= Lifetimes.MOST_CELLS
+        && !isPlain(address)
+        && locals.addresses.has(address, room.span());
   }
 
   /** Whether an address is the same whenever a thread uses it. */
