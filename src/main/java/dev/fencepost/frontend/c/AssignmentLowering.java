@@ -96,7 +96,7 @@ final class AssignmentLowering {
   void store(CPlace place, Expr value) {
     int register = expressions.registerOf(place);
     if (register >= 0) {
-      builder.assign(register, value);
+      expressions.assign(register, value);
     } else {
       builder.store(expressions.accessed(place), value, place.isStrong());
     }
@@ -116,7 +116,7 @@ final class AssignmentLowering {
     Expr operand = expressions.value(update.operand());
     Expr after = computed(update, before, operand);
     if (register >= 0) {
-      builder.assign(register, after);
+      expressions.assign(register, after);
       after = Expr.register(register);
     } else {
       boolean strong = update.place().isStrong();

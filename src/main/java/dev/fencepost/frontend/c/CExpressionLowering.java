@@ -123,7 +123,8 @@ final class CExpressionLowering extends ValueLowering {
     }
   }
 
-  private void assign(int register, Expr value) {
+  /** A value that the register already has is still one that is read. */
+  void assign(int register, Expr value) {
     if (value.equals(Expr.register(register))) {
       thread.evaluated(value);
     } else {

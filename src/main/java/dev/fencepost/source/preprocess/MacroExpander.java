@@ -68,10 +68,15 @@ final class MacroExpander {
     List<Token> result = new ArrayList<>(tokens.size());
     Deque<Reading> stack = new ArrayDeque<>();
     stack.push(new Reading(tokens, null));
-    for (Token token = next(stack); token != null; token = next(stack)) {
+    boolean space = false;
+    for (Token read = next(stack); read != null; read = next(stack)) {
+      Token token = read.withSpace(read.space() || space);
       if (!token.isIdentifier() || token.painted() || !expandOne(token, stack)) {
         result.add(token);
         count(token);
+        space = false;
+      } else {
+        space = token.space() && !stack.isEmpty() && stack.peek().tokens.isEmpty();
       }
     }
     return result;
@@ -224,7 +229,7 @@ final class MacroExpander {
         result.add(Token.make(Token.Kind.STRING, quote(text), use));
       } else if (parameter >= 0) {
         List<Token> argument = arguments.get(parameter);
-        List<Token> inserted = pastesNext ? placeholder(argument, use) : expandArgument(argument);
+        List<Token> inserted = placeholder(pastesNext ? argument : expandArgument(argument), use);
         for (int k = 0; k < inserted.size(); k++) {
           result.add(k == 0 ? inserted.get(k).withSpace(token.space()) : inserted.get(k));
         }
@@ -233,9 +238,22 @@ final class MacroExpander {
       }
       count(token);
     }
-    result.removeIf(token -> token.kind() == Token.Kind.OTHER && token.text().isEmpty());
     if (!result.isEmpty()) {
       result.set(0, result.getFirst().withSpace(space));
+    }
+    return withoutPlaceholders(result);
+  }
+
+  /** A space before what is left out stands before the next token. */
+  private static List<Token> withoutPlaceholders(List<Token> tokens) {
+    List<Token> result = new ArrayList<>(tokens.size());
+    boolean space = false;
+    for (Token token : tokens) {
+      space |= token.space();
+      if (token.kind() != Token.Kind.OTHER || !token.text().isEmpty()) {
+        result.add(token.withSpace(space));
+        space = false;
+      }
     }
     return result;
   }
@@ -249,7 +267,7 @@ final class MacroExpander {
     return argument;
   }
 
-  /** The operand of {@code ##}: an empty argument stands for a token without text. */
+  /** An empty argument stands for a token without text. */
   private static List<Token> placeholder(List<Token> argument, SourceSpan use) {
     return argument.isEmpty() ? List.of(Token.make(Token.Kind.OTHER, "", use)) : argument;
   }
