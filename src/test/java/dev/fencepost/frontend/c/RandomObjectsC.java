@@ -190,8 +190,8 @@ final class RandomObjectsC {
         }
       }
       Shape inner = shape.parts.get(at);
+      boolean hasWhole = made.indexOf("(struct") >= 0 || made.indexOf("_give") >= 0;
       if (jumps) {
-        boolean hasWhole = made.indexOf("(struct") >= 0 || made.indexOf("_give") >= 0;
         while (!hasWhole && !inner.isScalar() && random.nextInt(3) == 0) {
           int index = random.nextInt(inner.parts.size());
           made.append(part(inner, index));
@@ -205,20 +205,20 @@ final class RandomObjectsC {
           continue;
         }
       }
-      made.append(element(inner, constant, jumps)).append(", ");
+      made.append(element(inner, constant, jumps || hasWhole)).append(", ");
       at++;
     }
     return made.append("}").toString();
   }
 
-  private String element(Shape shape, boolean constant, boolean designated) {
+  private String element(Shape shape, boolean constant, boolean inBraces) {
     if (shape.isScalar()) {
       return random.nextInt(8) == 0 ? "{" + value(constant) + "}" : value(constant);
     }
     if (!constant && shape.isStruct() && random.nextInt(3) == 0) {
       return object(shape, 1);
     }
-    return random.nextInt(4) == 0 && !designated ? flat(shape, constant) : braces(shape, constant);
+    return random.nextInt(4) == 0 && !inBraces ? flat(shape, constant) : braces(shape, constant);
   }
 
   /** All scalars of an object, without braces. */

@@ -17,29 +17,29 @@ import org.junit.jupiter.api.io.TempDir;
 /** Verdicts of random programs are what their runs say, compiled by the machine's C compiler. */
 class RandomProgramsTest {
   private static final long SEED = Long.getLong("fencepost.seed", 1);
-  private static final int BATCHES = Boolean.getBoolean("fencepost.full") ? 40 : 1;
+  private static final int BATCHES = Boolean.getBoolean("fencepost.full") ? 60 : 1;
 
   @TempDir Path folder;
 
   @Test
   void arithmeticAndMemory() throws Exception {
-    assertThat(compare(RandomSequentialC::program, 100)).isZero();
+    assertThat(compare(RandomSequentialC::program, 60)).isZero();
   }
 
   @Test
   void tangledControlFlow() throws Exception {
-    int violated = compare(RandomControlC::program, 50);
-    assertThat(violated).isBetween(BATCHES, BATCHES * 50 / 2);
+    int violated = compare(RandomControlC::program, 30);
+    assertThat(violated).isBetween(BATCHES, BATCHES * 30 / 2);
   }
 
   @Test
   void objectsAndInitialisers() throws Exception {
-    assertThat(compare(RandomObjectsC::program, 50)).isZero();
+    assertThat(compare(RandomObjectsC::program, 40)).isZero();
   }
 
   @Test
   void treesOfThreads() throws Exception {
-    assertThat(compare(RandomThreadTreesC::program, 100)).isZero();
+    assertThat(compare(RandomThreadTreesC::program, 70)).isZero();
   }
 
   /** How many of the programs are violations. */
