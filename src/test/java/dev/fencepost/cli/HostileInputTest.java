@@ -50,7 +50,7 @@ class HostileInputTest {
     int main(void) {
       pthread_t thread;
       pthread_create(&thread, NULL, other, NULL);
-      assert(x <= 1 && sizeof(\"%s\"));
+      assert(x <= 1 && \"%s\");
       return 0;
     }
     """

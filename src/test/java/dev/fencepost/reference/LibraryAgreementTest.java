@@ -30,7 +30,7 @@ import org.junit.jupiter.api.TestReporter;
  */
 class LibraryAgreementTest {
   private static final boolean FULL = Boolean.getBoolean("fencepost.full");
-  private static final int STATES = Integer.getInteger("fencepost.states", FULL ? 30_000 : 10_000);
+  private static final int STATES = Integer.getInteger("fencepost.states", FULL ? 30_000 : 20_000);
   private static final int MOST = 5_000_000;
 
   /** Of all models of the library, under all memory models, one check in so many. */

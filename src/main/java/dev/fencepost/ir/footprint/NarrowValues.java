@@ -11,6 +11,9 @@ import dev.fencepost.ir.Registers;
 import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.source.Origin;
 import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -63,10 +66,27 @@ public final class NarrowValues {
   public static Optional<Origin> wide(Program program, List<Expr> conditions) {
     NarrowValues narrow = new NarrowValues(ValueAnalysis.ofAll(program));
     conditions.forEach(narrow::need);
-    for (int i = 0; i < program.threads().size(); i++) {
-      narrow.check(i, program.threads().get(i));
-    }
+    started(program).stream().forEach(i -> narrow.check(i, program.threads().get(i)));
     return narrow.wide.stream().findFirst();
+  }
+
+  /** The threads that some thread starts, or that run at the start: of litmus tests not main. */
+  private static BitSet started(Program program) {
+    BitSet started = new BitSet();
+    Deque<Integer> open = new ArrayDeque<>();
+    program.initial().forEach(start -> open.add(start.thread()));
+    while (!open.isEmpty()) {
+      int number = open.remove();
+      if (!started.get(number)) {
+        started.set(number);
+        for (Instruction instruction : program.threads().get(number).code()) {
+          if (instruction instanceof Instruction.Spawn spawn) {
+            open.add(spawn.thread());
+          }
+        }
+      }
+    }
+    return started;
   }
 
   private void check(int number, ThreadDecl declaration) {
