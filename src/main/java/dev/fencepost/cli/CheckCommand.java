@@ -214,8 +214,7 @@ final class CheckCommand extends CheckingCommand {
     }
     requireNoTask();
     RepeatFile again = RepeatFile.read(repeat, terminal);
-    DiskFolder.Checks checks =
-        new DiskFolder.Checks(again.tasks(), warnings.or(again.options()));
+    DiskFolder.Checks checks = new DiskFolder.Checks(again.tasks(), warnings.or(again.options()));
     requireInputs(checks);
     again.requireSameInputs(inputs);
     return checks;
@@ -255,8 +254,7 @@ final class CheckCommand extends CheckingCommand {
     if (explainSharing) {
       explainSharing(tasks);
     }
-    List<CheckResult> results =
-        check(tasks, engine(checks), warnings.fairness(), output, verbose);
+    List<CheckResult> results = check(tasks, engine(checks), warnings.fairness(), output, verbose);
     return report(
         () ->
             ExitStatus.of(results, warnings.strict())

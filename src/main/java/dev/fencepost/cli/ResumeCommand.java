@@ -48,8 +48,7 @@ final class ResumeCommand extends CheckingCommand {
     Output output = format.isJson() ? json(checks.options()) : text(tasks);
     inputs.require(tasks);
     Checks own = own(tasks, checks.options().vacuity());
-    List<CheckResult> results =
-        check(tasks, own, checks.options().fairness(), output, verbose);
+    List<CheckResult> results = check(tasks, own, checks.options().fairness(), output, verbose);
     report(
         () -> {
           output.end(results);

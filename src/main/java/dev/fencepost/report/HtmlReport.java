@@ -6,6 +6,7 @@ import com.google.gson.Gson;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import dev.fencepost.source.Printable;
 import dev.fencepost.source.TextFile;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.verdict.Verdict;
@@ -62,7 +63,7 @@ public final class HtmlReport {
     Map<String, String> parts =
         Map.of(
             "TITLE",
-            escaped(title(data)),
+            escaped(Printable.line(title(data))),
             "VERSION",
             escaped(data.get("version").getAsString()),
             "SCRIPT_HASH",

@@ -137,7 +137,7 @@ public final class Spin {
       return SpinRun.stopped("SPIN was stopped after " + text(limit));
     }
     if (found.status != 0 && found.lines.stream().noneMatch(line -> line.startsWith("pan:"))) {
-      return found.failed("the C compiler");
+      return found.failed(Files.exists(folder.resolve("pan")) ? "the verifier" : "the C compiler");
     }
     List<String> trail = List.of();
     if (Files.exists(folder.resolve("model.pml.trail"))) {
@@ -172,10 +172,12 @@ public final class Spin {
     static final Output TIMED_OUT = new Output(-1, true, 0, List.of());
 
     SpinRun failed(String what) {
-      return timedOut
-          ? SpinRun.stopped(what + " took too long")
-          : SpinRun.stopped(
-              what + " failed: " + String.join("; ", lines.subList(0, Math.min(3, lines.size()))));
+      if (timedOut) {
+        return SpinRun.stopped(what + " took too long");
+      }
+      String said = String.join("; ", lines.subList(0, Math.min(3, lines.size())));
+      return SpinRun.stopped(
+          what + " failed" + (said.isEmpty() ? " with status " + status : ": " + said));
     }
   }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.spin;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckResult.InputText;
@@ -59,11 +60,13 @@ public record SpinChecker(Spin spin) {
     }
   }
 
-  /** Checks a task in its usual form; inconclusive where somebody asks to stop. */
+  /** Checks a task in its usual form; inconclusive where a limit or a request ends it. */
   public CheckResult check(CheckTask task, Inputs inputs) throws InvalidInputException {
     long start = System.nanoTime();
+    Budget budget = Budget.current();
+    Budget limited = task.bounds().time().map(budget::withTime).orElse(budget);
     try {
-      return search(task, inputs);
+      return limited.run(() -> search(task, inputs));
     } catch (OutOfBudget e) {
       return Checker.ended(task, e, (System.nanoTime() - start) * 1e-9);
     }

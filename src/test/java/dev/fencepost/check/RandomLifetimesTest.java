@@ -63,7 +63,8 @@ class RandomLifetimesTest {
     String leaving = exit.formatted(returns, leave);
     List<String> number = NUMBERS.get(random.nextInt(NUMBERS.size()));
     String address = "(uintptr_t)" + pointer();
-    String keeping = "if (turn == %d) kept = %s;".formatted(keeps, number.get(0).formatted(address));
+    String keeping =
+        "if (turn == %d) kept = %s;".formatted(keeps, number.get(0).formatted(address));
     String body =
         """
             %s

@@ -8,6 +8,7 @@ import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.verdict.Verdict;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -26,14 +27,24 @@ class RandomUnwrittenTest {
   /** An expression and its value. */
   private record Value(String text, long number) {}
 
+  private static final String CALL = "all(NULL);";
+  private static final String START = "pthread_t t; pthread_create(&t, NULL, all, NULL);";
+
+  /** Ways to write one element of an array. */
+  private static final List<String> ELEMENTS = List.of("r[1]", "*(r + 2 - 1)", "(r + 2)[-1]");
+
+  private static final List<String> NAMES =
+      Stream.concat(Stream.of("u", "s.b", "r[o]"), ELEMENTS.stream()).toList();
+
   @Test
   void areViolationsWhereTheyAreEvaluated() throws InvalidInputException {
     int violated = 0;
     for (int i = 0; i < PROGRAMS; i++) {
       read = false;
-      String unwritten = List.of("u", "s.b", "r[1]", "r[o]").get(random.nextInt(4));
+      String unwritten = NAMES.get(random.nextInt(NAMES.size()));
       Value value = value(1 + random.nextInt(4), unwritten, true);
-      String text = program(unwritten.replace("[o]", "[1]"), used(value));
+      boolean element = unwritten.contains("r");
+      String text = program(element ? ELEMENTS.get(random.nextInt(3)) : unwritten, used(value));
       Verdict verdict = Fencepost.checkText("test.c", text).model("sc").threads(1).run().verdict();
       assertThat(verdict instanceof Verdict.Violated).as(text).isEqualTo(read);
       assertThat(verdict instanceof Verdict.Holds).as(text).isEqualTo(!read);
@@ -63,6 +74,7 @@ class RandomUnwrittenTest {
         };
     return """
     #include <assert.h>
+    #include <pthread.h>
     #include <stdint.h>
     #include <stdio.h>
     #include <stdlib.h>
@@ -77,14 +89,18 @@ class RandomUnwrittenTest {
       if (writes) %s = 2;
       %s
     }
-    int main(void) {
+    static void *all(void *argument) {
       int z = zero, o = one, v;
       %s
+      %s
+      return NULL;
+    }
+    int main(void) {
       %s
       return 0;
     }
     """
-        .formatted(unwritten, statement, store, body);
+        .formatted(unwritten, statement, store, body, random.nextBoolean() ? CALL : START);
   }
 
   private String used(Value value) {

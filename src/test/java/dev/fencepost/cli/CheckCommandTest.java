@@ -141,7 +141,9 @@ class CheckCommandTest {
     String text = "static int x;\nint main(void) { x = 1; return 0; }\n";
     String file = Files.writeString(folder.resolve("w.c"), text).toString();
     for (String[] options :
-        new String[][] {{"-D", "TYPO"}, {"--fair"}, {"-D", "TYPO", "--strict"}, {"--fair", "--strict"}}) {
+        new String[][] {
+          {"-D", "TYPO"}, {"--fair"}, {"-D", "TYPO", "--strict"}, {"--fair", "--strict"}
+        }) {
       List<String> first = new ArrayList<>(List.of("check", file, "-m", "sc", "--format", "json"));
       first.addAll(List.of(options));
       CommandRun run = CommandRun.of(first.toArray(String[]::new));

@@ -28,8 +28,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * What the machine finds on small random programs stays as a file has it: under each model the
  * states, a checksum of final states, violations and marks, and the states of partial order. A line
- * begins with the number of its program. The programs are small, for mutation testing asks them many times. {@code -Dfencepost.docs=update}
- * writes the file, where the reference machine finds the same.
+ * begins with the number of its program. The programs are small, for mutation testing asks them
+ * many times. {@code -Dfencepost.docs=update} writes the file, where the reference machine finds
+ * the same.
  */
 class MachineCountsTest {
   private static final boolean UPDATE = "update".equals(System.getProperty("fencepost.docs"));

@@ -48,4 +48,11 @@ class SpinFailureTest {
     Path compiler = program("gcc", "printf 'cut here \\342\\200'; exit 1");
     assertThat(run(spin, compiler).message()).contains("the C compiler failed: cut here");
   }
+
+  @Test
+  void aVerifierThatIsKilledIsNoFailedCompiler() throws IOException {
+    Path spin = program("spin", "echo half > pan.c");
+    Path compiler = program("gcc", "printf '#!/bin/sh\\nkill -9 $$\\n' > pan; chmod +x pan");
+    assertThat(run(spin, compiler).message()).isEqualTo("the verifier failed with status 137");
+  }
 }

@@ -299,8 +299,7 @@ final class OperationLowering {
     Expr usable =
         exprs.binary(
             BinaryOperator.NOT_EQUAL, Expr.register(holder), Expr.constant(DESTROYED_MUTEX));
-    builder.emit(
-        new Instruction.Assert(usable, "a destroyed mutex is locked", builder.origin()));
+    builder.emit(new Instruction.Assert(usable, "a destroyed mutex is locked", builder.origin()));
     if (register != Instruction.NO_TARGET) {
       Expr failed = exprs.binary(BinaryOperator.EQUAL, Expr.register(success), Expr.constant(0));
       builder.assign(register, exprs.binary(BinaryOperator.MULTIPLY, failed, Expr.constant(BUSY)));

@@ -178,7 +178,9 @@ final class ProgramLowering {
     ThreadLowering lowering = new ThreadLowering(this, function, copies);
     ThreadDecl thread = lowering.run();
     locals.add(lowering.locals);
-    return before.isEmpty() ? thread.with(SpawnLoops.writtenOut(thread.code(), lowering.exprs.addresses())) : thread;
+    return before.isEmpty()
+        ? thread.with(SpawnLoops.writtenOut(thread.code(), lowering.exprs.addresses()))
+        : thread;
   }
 
   /** How many threads there can be at the most: known where {@code main} alone starts each once. */

@@ -75,7 +75,10 @@ final class ThreadLowering {
       statements.lower(Objects.requireNonNull(start.body()));
       builder.setOrigin(expressions.calls.originOf(start));
       end();
-      code = checked(builder.finish(Lifetimes.needless(builder.finish(Set.of()), mortal, exprs.addresses())));
+      code =
+          checked(
+              builder.finish(
+                  Lifetimes.needless(builder.finish(Set.of()), mortal, exprs.addresses())));
     } catch (LabelledCode.TooMuchCode e) {
       program.diagnostics.error(
           builder.origin().span(),

@@ -68,8 +68,7 @@ final class UnwrittenReads {
     /** As the constants name it that come from its address. */
     AddressConstants.Span span() {
       Expr first = address instanceof Expr.Binary sum ? sum.right() : address;
-      return new AddressConstants.Span(
-          ((Expr.Constant) first).value(), variable.type().bytes());
+      return new AddressConstants.Span(((Expr.Constant) first).value(), variable.type().bytes());
     }
 
     /** Whether its cells have no address but those that stand in the code. */
@@ -235,7 +234,7 @@ final class UnwrittenReads {
     for (Room room : locals.inMemory) {
       List<Expr> cells =
           LongStream.range(0, room.variable().type().cells())
-              .mapToObj(i -> offset(room.address(), i))
+              .mapToObj(i -> moved(room.address(), i * Program.CELL_BYTES))
               .toList();
       if (room.isDirect() || !handedOn.contains(room.span())) {
         cells.forEach(cell -> guard(local(room, cell)));
@@ -254,13 +253,14 @@ final class UnwrittenReads {
         i -> !(i instanceof Instruction.Load) && accesses(i, cell));
   }
 
-  private static Expr offset(Expr base, long cells) {
-    long bytes = cells * Program.CELL_BYTES;
+  /** An address so many bytes further, with one constant at the end. */
+  private static Expr moved(Expr base, long bytes) {
     return switch (base) {
-      case Expr.Constant constant -> Expr.constant(constant.value() + bytes);
-      case Expr.Binary sum when sum.right() instanceof Expr.Constant constant ->
-          new Expr.Binary(sum.operator(), sum.left(), Expr.constant(constant.value() + bytes));
-      default -> new Expr.Binary(Expr.BinaryOperator.ADD, base, Expr.constant(bytes));
+      case Expr.Constant(long value) -> Expr.constant(value + bytes);
+      case Expr.Binary(BinaryOperator operator, Expr left, Expr.Constant(long value))
+          when operator == BinaryOperator.ADD ->
+          new Expr.Binary(operator, left, Expr.constant(value + bytes));
+      default -> new Expr.Binary(BinaryOperator.ADD, base, Expr.constant(bytes));
     };
   }
 
@@ -268,13 +268,24 @@ final class UnwrittenReads {
     return instruction.addresses().stream().anyMatch(a -> unchecked(a).equals(address));
   }
 
-  /** A pointer, whether or not it must stay in its object, or be to a cell of a kind. */
+  /** A pointer without the checks of each of its moves, and its moves by constants as one. */
   private static Expr unchecked(Expr checked) {
-    Expr pointer = checked instanceof Expr.Alike alike ? alike.address() : checked;
-    return pointer instanceof Expr.Within within ? within.address() : pointer;
+    return switch (checked) {
+      case Expr.Alike alike -> unchecked(alike.address());
+      case Expr.Within within -> unchecked(within.address());
+      case Expr.Binary(BinaryOperator operator, Expr left, Expr.Constant(long by))
+          when operator == BinaryOperator.ADD ->
+          moved(unchecked(left), by);
+      case Expr.Binary(BinaryOperator operator, Expr left, Expr.Constant(long by))
+          when operator == BinaryOperator.SUBTRACT ->
+          moved(unchecked(left), -by);
+      default -> checked;
+    };
   }
 
-  /** Whether an address is that of an element at a computed index, in an array that is not large. */
+  /**
+   * Whether an address is that of an element at a computed index, in an array that is not large.
+   */
   private boolean isElement(Expr address, Room room) {
     return room.variable().type().cells() <= Lifetimes.MOST_CELLS
         && !isPlain(address)

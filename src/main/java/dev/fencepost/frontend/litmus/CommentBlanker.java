@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.litmus;
 
+import dev.fencepost.budget.Budget;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
+
 /** Replaces the comments of a litmus test by spaces; the places of all else stay. */
 final class CommentBlanker {
   private final String text;
@@ -13,6 +18,9 @@ final class CommentBlanker {
   private int groups;
 
   private int depth;
+
+  /** Where comments begin that do not end. */
+  private final BitSet unclosed = new BitSet();
 
   private CommentBlanker(String text, boolean c) {
     this.text = text;
@@ -74,19 +82,27 @@ final class CommentBlanker {
 
   /** Before the init section, a comment that does not end is text of the description. */
   private int endOfNested() {
-    int open = 0;
+    if (unclosed.get(at)) {
+      return at + 2;
+    }
+    Deque<Integer> open = new ArrayDeque<>();
     int end = at;
     do {
+      Budget.ask();
       if (text.startsWith("(*", end)) {
-        open++;
+        open.push(end);
         end += 2;
       } else if (text.startsWith("*)", end)) {
-        open--;
+        open.pop();
         end += 2;
       } else {
         end++;
       }
-    } while (open > 0 && end < text.length());
-    return open > 0 && groups == 0 ? at + 2 : Math.min(end, text.length());
+    } while (!open.isEmpty() && end < text.length());
+    if (!open.isEmpty() && groups == 0) {
+      open.forEach(unclosed::set);
+      return at + 2;
+    }
+    return Math.min(end, text.length());
   }
 }

@@ -341,4 +341,14 @@ class LitmusFrontEndTest {
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining(message.strip());
   }
+
+  /** Each of these comments is looked at once: the others would be a matter of hours. */
+  @Test
+  void commentsThatDoNotEndAreReadOnce() throws InvalidInputException {
+    String text =
+        "AArch64 open\n"
+            + "(* ".repeat(300_000)
+            + "(* closed *)\n{ x=1; }\n P0 ;\n NOP ;\nexists (x=1)\n";
+    assertThat(LitmusFrontEnd.parse("open.litmus", text).name()).isEqualTo("open");
+  }
 }

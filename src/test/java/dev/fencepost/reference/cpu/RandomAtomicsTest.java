@@ -23,8 +23,7 @@ import org.junit.jupiter.api.Test;
 class RandomAtomicsTest {
   private static final long SEED = Long.getLong("fencepost.seed", 1);
   private static final int TESTS =
-      Integer.getInteger(
-          "fencepost.chains", Boolean.getBoolean("fencepost.full") ? 10_000 : 300);
+      Integer.getInteger("fencepost.chains", Boolean.getBoolean("fencepost.full") ? 10_000 : 300);
 
   /** Values have few bits, which these do not make more. */
   private static final List<String> ATOMICS =
@@ -100,8 +99,7 @@ class RandomAtomicsTest {
     String result = random.nextBoolean() ? "WZR" : "W" + result();
     code.add(
         "%s %s,%s,%s"
-            .formatted(
-                ATOMICS.get(random.nextInt(ATOMICS.size())), operand, result, cell));
+            .formatted(ATOMICS.get(random.nextInt(ATOMICS.size())), operand, result, cell));
   }
 
   /** A cell, in one of four cases by an address that depends on the last load. */
