@@ -40,7 +40,9 @@ public final class IrPrinter {
         String initial =
             location.pointer()
                 ? exprs.address(Expr.constant(location.initial()))
-                : Long.toString(location.initial());
+                : location
+                    .words()
+                    .getOrDefault(location.initial(), Long.toString(location.initial()));
         out.append(
             "  %-4d %s = %s%s\n"
                 .formatted(

@@ -67,6 +67,13 @@ public record MemoryLocation(
     return new MemoryLocation(name, newInitial, strong, target, words, kind, wholes);
   }
 
+  /** This cell with another word for a value. */
+  public MemoryLocation withWord(long value, String word) {
+    Map<Long, String> more = new HashMap<>(words);
+    more.put(value, word);
+    return new MemoryLocation(name, initial, strong, target, more, kind, wholes);
+  }
+
   public MemoryLocation withKind(int newKind) {
     return new MemoryLocation(name, initial, strong, target, words, newKind, wholes);
   }

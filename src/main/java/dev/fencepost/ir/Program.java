@@ -71,6 +71,11 @@ public record Program(
     return new Program(name, memory, others, initial, pool, marks, interchangeable, assembly);
   }
 
+  /** This program with other cells, as many as before. */
+  public Program withMemory(List<MemoryLocation> others) {
+    return new Program(name, others, threads, initial, pool, marks, interchangeable, assembly);
+  }
+
   /** This program with another pool. */
   public Program withPool(Pool other) {
     return new Program(name, memory, threads, initial, other, marks, interchangeable, assembly);

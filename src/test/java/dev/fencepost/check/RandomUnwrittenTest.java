@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
  */
 class RandomUnwrittenTest {
   private static final long SEED = Long.getLong("fencepost.seed", 1);
-  private static final int PROGRAMS = Boolean.getBoolean("fencepost.full") ? 20_000 : 800;
+  private static final int PROGRAMS = Boolean.getBoolean("fencepost.full") ? 8_000 : 800;
 
   private final SplittableRandom random = new SplittableRandom(SEED);
 
@@ -34,7 +34,27 @@ class RandomUnwrittenTest {
   private static final List<String> ELEMENTS = List.of("r[1]", "*(r + 2 - 1)", "(r + 2)[-1]");
 
   private static final List<String> NAMES =
-      Stream.concat(Stream.of("u", "s.b", "r[o]"), ELEMENTS.stream()).toList();
+      Stream.concat(
+              Stream.of("u", "s.b", "r[o]", "k", "*kept", "m[o]", "n[3]", "c[1]", "f.word", "w[1]"),
+              ELEMENTS.stream())
+          .toList();
+
+  private static final String LOCALS =
+      "int u, r[2], k, m[2], n[70], c[2], w[2]; struct pair s; struct fields f; s.a = 1;"
+          + " kept = &k; m[zero] = 1; n[zero + 1] = 1; f.bit = 1; f.more = 0;"
+          + " w[0] = 1; write(w, 0); memset(c, 0, sizeof *c); ";
+
+  /** A text that writes the variable that another one reads. */
+  private String written(String name) {
+    return switch (name) {
+      case "r[o]", "r[1]", "*(r + 2 - 1)", "(r + 2)[-1]" -> ELEMENTS.get(random.nextInt(3));
+      case "k", "*kept" -> random.nextBoolean() ? "k" : "*kept";
+      case "m[o]" -> random.nextBoolean() ? "m[1]" : "m[zero + 1]";
+      case "n[3]" -> random.nextBoolean() ? "n[3]" : "n[o + 2]";
+      case "c[1]", "w[1]" -> random.nextBoolean() ? name : name.replace("1", "o");
+      default -> name;
+    };
+  }
 
   @Test
   void areViolationsWhereTheyAreEvaluated() throws InvalidInputException {
@@ -43,8 +63,7 @@ class RandomUnwrittenTest {
       read = false;
       String unwritten = NAMES.get(random.nextInt(NAMES.size()));
       Value value = value(1 + random.nextInt(4), unwritten, true);
-      boolean element = unwritten.contains("r");
-      String text = program(element ? ELEMENTS.get(random.nextInt(3)) : unwritten, used(value));
+      String text = program(written(unwritten), used(value));
       Verdict verdict = Fencepost.checkText("test.c", text).model("sc").threads(1).run().verdict();
       assertThat(verdict instanceof Verdict.Violated).as(text).isEqualTo(read);
       assertThat(verdict instanceof Verdict.Holds).as(text).isEqualTo(!read);
@@ -56,9 +75,11 @@ class RandomUnwrittenTest {
   private String program(String unwritten, String statement) {
     String body =
         switch (random.nextInt(3)) {
-          case 0 -> "int u, r[2]; struct pair s; s.a = 1; " + statement;
+          case 0 -> LOCALS + statement;
           case 1 ->
-              "for (int i = 0; i < 2; i++) { int u, r[2]; struct pair s; s.a = 1; if (i == 0) "
+              "for (int i = 0; i < 2; i++) { "
+                  + LOCALS
+                  + "if (i == 0) "
                   + unwritten
                   + " = 10; "
                   + statement
@@ -78,14 +99,18 @@ class RandomUnwrittenTest {
     #include <stdint.h>
     #include <stdio.h>
     #include <stdlib.h>
+    #include <string.h>
+    struct fields { int bit:2, more:3, word; };
     struct pair { int a, b; };
     static int zero, one = 1, a[2];
     static uintptr_t number;
+    static int *kept;
     static int first(int x, int y) { return x; }
     static int third(int c, int y) { if (c) return y; return 3; }
     static void unused(int x) { }
+    static void write(int *to, int all) { to[0] = 1; if (all) to[1] = 1; }
     static void inner(int writes) {
-      int z = zero, o = one, u, r[2]; struct pair s; s.a = 1;
+      int z = zero, o = one; %s
       if (writes) %s = 2;
       %s
     }
@@ -100,7 +125,7 @@ class RandomUnwrittenTest {
       return 0;
     }
     """
-        .formatted(unwritten, statement, store, body, random.nextBoolean() ? CALL : START);
+        .formatted(LOCALS, unwritten, statement, store, body, random.nextBoolean() ? CALL : START);
   }
 
   private String used(Value value) {

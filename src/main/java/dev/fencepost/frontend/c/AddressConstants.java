@@ -5,6 +5,7 @@ package dev.fencepost.frontend.c;
 import dev.fencepost.ir.Arithmetic;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
+import dev.fencepost.ir.Program;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Set;
@@ -23,6 +24,11 @@ final class AddressConstants {
    * @param first its address; in the first thread, where each has its own
    */
   record Span(long first, long bytes) {
+
+    /** Whether each of its cells may have guards and ends of its own. */
+    boolean isSmall() {
+      return bytes <= (long) Lifetimes.MOST_CELLS * Program.CELL_BYTES;
+    }
 
     private boolean has(long address) {
       return address >= first && address <= first + bytes;

@@ -208,7 +208,7 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
       return place;
     }
     if (!(place.type().unqualified() instanceof StructType struct)
-        || struct.find("__set").isEmpty()) {
+        || struct.find(StandardHeaders.own("set")).isEmpty()) {
       return places.complain(argument.span(), "'" + place.type() + "' is no atomic_flag", "");
     }
     StructType.Field bit = struct.fields().getFirst();

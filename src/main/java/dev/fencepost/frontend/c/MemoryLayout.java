@@ -118,7 +118,7 @@ final class MemoryLayout {
     }
 
     Part member(StructType struct, String field) {
-      boolean hidden = field.isEmpty() || field.startsWith("__");
+      boolean hidden = field.isEmpty() || StandardHeaders.isOwn(field);
       String shown = hidden ? "" : "." + field;
       ConstantNames.Part cell = struct.values().whole().member(field);
       return new Part(name + shown, strong, indices.member(field), cell);

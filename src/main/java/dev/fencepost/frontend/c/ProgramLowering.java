@@ -9,6 +9,7 @@ import dev.fencepost.ir.Pool;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.ir.footprint.BlockSizes;
+import dev.fencepost.ir.footprint.MissingValues;
 import dev.fencepost.ir.footprint.PointerChecks;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
@@ -95,19 +96,22 @@ final class ProgramLowering {
       return new ProgramLowering(unit, places, recursion, diagnostics, true).lower(name, pool);
     }
     Program whole = program(name, declarations, pool.orElse(DEFAULT_POOL));
-    PointerChecks checks =
-        PointerChecks.of(whole, properties.stream().flatMap(p -> p.conditions().stream()).toList());
+    List<Expr> conditions = properties.stream().flatMap(p -> p.conditions().stream()).toList();
+    PointerChecks checks = PointerChecks.of(whole, conditions);
     Program program = checks.needed();
     properties.replaceAll(property -> property.mapped(checks::neededIn));
     properties.forEach(this::requireTypes);
     List<ThreadDecl> guarded = new ArrayList<>();
+    BitSet missing = new BitSet();
     for (int i = 0; i < declarations.size(); i++) {
       ThreadDecl thread = program.threads().get(i);
-      guarded.add(UnwrittenReads.guarded(thread, locals.get(i), diagnostics));
+      guarded.add(UnwrittenReads.guarded(thread, locals.get(i), missing, diagnostics));
     }
-    return diagnostics.isEmpty()
-        ? Optional.of(new CheckedProgram(program.withThreads(guarded), properties))
-        : Optional.empty();
+    if (!diagnostics.isEmpty()) {
+      return Optional.empty();
+    }
+    Program withValues = MissingValues.guarded(program.withThreads(guarded), missing, conditions);
+    return Optional.of(new CheckedProgram(withValues, properties));
   }
 
   private Program program(String name, List<ThreadDecl> declarations, int cells) {

@@ -55,8 +55,17 @@ final class StandardHeaders {
 
   private static Token own(Token token) {
     return token.isIdentifier() && token.text().startsWith("$")
-        ? token.as(token.kind(), token.text().substring(1) + "'")
+        ? token.as(token.kind(), own(token.text().substring(1)))
         : token;
+  }
+
+  /** A name of the headers' own, which no program can write. */
+  static String own(String name) {
+    return name + "'";
+  }
+
+  static boolean isOwn(String name) {
+    return name.endsWith("'");
   }
 
   static List<String> names() {

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -162,12 +163,14 @@ final class StructType implements Type {
     return live == null ? fields().stream().limit(1).toList() : List.of(live);
   }
 
-  /** Whether an object of a type has bit-fields. */
-  static boolean hasBitFields(Type type) {
+  /** Whether a cell of an object is, or is in, a field of such a kind. */
+  static boolean isIn(Predicate<Field> kind, Type type, long cell) {
     return switch (type.unqualified()) {
-      case ArrayType array -> hasBitFields(array.element());
-      case StructType struct ->
-          struct.fields().stream().anyMatch(f -> f.bits() != null || hasBitFields(f.type()));
+      case ArrayType array -> isIn(kind, array.element(), cell % array.element().cells());
+      case StructType struct -> {
+        Field field = struct.at(cell);
+        yield kind.test(field) || isIn(kind, field.type(), cell - field.offset());
+      }
       default -> false;
     };
   }

@@ -139,7 +139,7 @@ record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecke
       return new Typed.Invalid(call.span());
     }
     if (!(mutex.type().unqualified() instanceof StructType struct)
-        || struct.find("__holder").isEmpty()) {
+        || struct.find(StandardHeaders.own("holder")).isEmpty()) {
       return context.error(
           call.span(), "'" + name + "' wants a pthread_mutex_t, not '" + mutex.type() + "'");
     }

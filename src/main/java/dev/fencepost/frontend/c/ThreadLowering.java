@@ -164,9 +164,7 @@ final class ThreadLowering {
   /** Room for a local object: one for each thread that may run this code. */
   private Expr allocate(CVariable variable) {
     Expr address = place(variable);
-    if (!StructType.hasBitFields(variable.type())) {
-      locals.inMemory().add(new UnwrittenReads.Room(variable, address));
-    }
+    locals.inMemory().add(new UnwrittenReads.Room(variable, address));
     return address;
   }
 

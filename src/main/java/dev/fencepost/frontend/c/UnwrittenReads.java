@@ -3,6 +3,7 @@
 package dev.fencepost.frontend.c;
 
 import dev.fencepost.budget.Budget;
+import dev.fencepost.ir.Arithmetic;
 import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
@@ -10,13 +11,18 @@ import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Registers;
 import dev.fencepost.ir.ThreadDecl;
+import dev.fencepost.ir.footprint.MissingValues;
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.Origin;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -29,14 +35,22 @@ import org.jspecify.annotations.Nullable;
  * not rest on the 0 that the machine would find there. A register notes whether the variable was
  * written since it began, and an assertion before each such read asks for it.
  *
- * <p>Locals in memory are looked at where their address is plain. One that is handed on as a value,
- * or written at a computed index, is given the benefit of the doubt.
+ * <p>That is so while the address of a variable is plain. A cell that may be without a value when
+ * its address is handed on, or when an unknown cell of its array is written, says itself that it
+ * has none: see {@link MissingValues}. Not so those of a mutex and its like, whose first use may
+ * read them, and cells of bit-fields, which are written one by one: these start as 0.
  */
 final class UnwrittenReads {
   private final ThreadDecl thread;
   private final Locals locals;
   private final Diagnostics diagnostics;
   private final List<Guarded> guarded = new ArrayList<>();
+
+  /** By address. */
+  private final IdentityHashMap<Expr, List<Long>> places = new IdentityHashMap<>();
+
+  /** Cells that may have no value when their address is handed on. */
+  private final List<Local> missing = new ArrayList<>();
 
   /**
    * A variable, or a cell of one.
@@ -49,7 +63,12 @@ final class UnwrittenReads {
       CallFrame.Binding place,
       @Nullable Expr cell,
       Predicate<Instruction> reads,
-      Predicate<Instruction> writes) {}
+      Predicate<Instruction> writes) {
+
+    Expr inMemory() {
+      return Objects.requireNonNull(cell);
+    }
+  }
 
   /** A variable, with the positions of its reads that a path comes to without a write. */
   private record Guarded(Local local, BitSet reads) {}
@@ -138,11 +157,19 @@ final class UnwrittenReads {
     this.diagnostics = diagnostics;
   }
 
-  /** The thread with its guards; complains where a function ends without a value. */
-  static ThreadDecl guarded(ThreadDecl thread, Locals locals, Diagnostics diagnostics) {
+  /**
+   * The thread with its guards; complains where a function ends without a value.
+   *
+   * @param cells gets those of the cells that may be read by others before they were written
+   */
+  static ThreadDecl guarded(
+      ThreadDecl thread, Locals locals, BitSet cells, Diagnostics diagnostics) {
     UnwrittenReads reads = new UnwrittenReads(thread, locals, diagnostics);
     reads.registers();
     reads.cells();
+    reads.missing.stream()
+        .flatMap(local -> reads.places(local.inMemory()).stream())
+        .forEach(address -> cells.set((int) (address / Program.CELL_BYTES) - 1));
     return reads.withGuards();
   }
 
@@ -152,6 +179,7 @@ final class UnwrittenReads {
     guarded.forEach(variable -> registers.add(""));
     List<Instruction> code = new ArrayList<>();
     int[] moved = new int[thread.code().size()];
+    BitSet repeated = ControlFlow.onCycles(thread.code(), new BitSet());
     for (int pc = 0; pc < moved.length; pc++) {
       moved[pc] = code.size();
       Instruction instruction = thread.code().get(pc);
@@ -171,6 +199,12 @@ final class UnwrittenReads {
           Expr value = Expr.constant(begins ? 0 : 1);
           notes.add(new Instruction.Assign(written, value, instruction.origin()));
         }
+      }
+      if (begun != null && repeated.get(pc)) {
+        missing.stream()
+            .filter(local -> local.place.equals(begun))
+            .map(local -> MissingValues.lost(local.inMemory(), instruction))
+            .forEach(notes::add);
       }
       if (locals.event(instruction) == null) {
         code.add(instruction);
@@ -222,24 +256,49 @@ final class UnwrittenReads {
   }
 
   private void cells() {
-    Set<AddressConstants.Span> handedOn = new HashSet<>();
-    thread.code().stream()
-        .flatMap(i -> Registers.expressions(i).stream().skip(i.addresses().size()))
-        .forEach(value -> locals.addresses.addOrigins(value, handedOn));
-    thread.code().stream()
-        .filter(i -> !(i instanceof Instruction.Load))
-        .flatMap(i -> i.addresses().stream())
-        .filter(address -> !isPlain(address))
-        .forEach(address -> locals.addresses.addOrigins(address, handedOn));
+    Map<AddressConstants.Span, BitSet> handedOn = handedOn();
     for (Room room : locals.inMemory) {
-      List<Expr> cells =
-          LongStream.range(0, room.variable().type().cells())
-              .mapToObj(i -> moved(room.address(), i * Program.CELL_BYTES))
-              .toList();
-      if (room.isDirect() || !handedOn.contains(room.span())) {
-        cells.forEach(cell -> guard(local(room, cell)));
+      BitSet hands = handedOn.getOrDefault(room.span(), new BitSet());
+      for (long i = 0; i < room.cells(); i++) {
+        Type type = room.variable().type();
+        if (StructType.isIn(field -> field.bits() != null, type, i)) {
+          continue;
+        }
+        Local local = local(room, moved(room.address(), i * Program.CELL_BYTES));
+        if (room.isDirect() || !unwritten(local).intersects(hands)) {
+          guard(local);
+        } else if (!StructType.isIn(field -> StandardHeaders.isOwn(field.name()), type, i)) {
+          missing.add(local);
+        }
       }
     }
+  }
+
+  /** By variable, where its address becomes a value, or the address of an unknown cell of it. */
+  private Map<AddressConstants.Span, BitSet> handedOn() {
+    Map<AddressConstants.Span, BitSet> handedOn = new HashMap<>();
+    for (int pc = 0; pc < thread.code().size(); pc++) {
+      Budget.ask();
+      Instruction instruction = thread.code().get(pc);
+      boolean reads = instruction instanceof Instruction.Load;
+      List<Expr> addresses = instruction.addresses();
+      List<Expr> all = Registers.expressions(instruction);
+      Set<AddressConstants.Span> spans = new HashSet<>();
+      all.subList(addresses.size(), all.size())
+          .forEach(value -> locals.addresses.addOrigins(value, spans));
+      for (Expr address : addresses) {
+        if (!isPlain(address)) {
+          Set<AddressConstants.Span> computed = new HashSet<>();
+          locals.addresses.addOrigins(address, computed);
+          computed.removeIf(span -> reads && span.isSmall());
+          spans.addAll(computed);
+        }
+      }
+      for (AddressConstants.Span span : spans) {
+        handedOn.computeIfAbsent(span, key -> new BitSet()).set(pc);
+      }
+    }
+    return handedOn;
   }
 
   private Local local(Room room, Expr cell) {
@@ -264,8 +323,21 @@ final class UnwrittenReads {
     };
   }
 
-  private static boolean accesses(Instruction instruction, Expr address) {
-    return instruction.addresses().stream().anyMatch(a -> unchecked(a).equals(address));
+  /** Whether an instruction accesses a cell, by an address that is plain. */
+  private boolean accesses(Instruction instruction, Expr cell) {
+    return instruction.addresses().stream()
+        .anyMatch(address -> isPlain(address) && places(address).equals(places(cell)));
+  }
+
+  /** The numbers that a plain address is in the threads that have the cell. */
+  private List<Long> places(Expr address) {
+    return places.computeIfAbsent(
+        address,
+        key ->
+            LongStream.range(0, Program.MAX_THREADS)
+                .mapToObj(self -> Arithmetic.value(key, register -> self))
+                .filter(Objects::nonNull)
+                .toList());
   }
 
   /** A pointer without the checks of each of its moves, and its moves by constants as one. */
@@ -287,9 +359,7 @@ final class UnwrittenReads {
    * Whether an address is that of an element at a computed index, in an array that is not large.
    */
   private boolean isElement(Expr address, Room room) {
-    return room.variable().type().cells() <= Lifetimes.MOST_CELLS
-        && !isPlain(address)
-        && locals.addresses.has(address, room.span());
+    return room.span().isSmall() && !isPlain(address) && locals.addresses.has(address, room.span());
   }
 
   /** Whether an address is the same whenever a thread uses it. */
@@ -311,15 +381,20 @@ final class UnwrittenReads {
 
   /** The reads that a path from the start, or from where the variable begins, has no write to. */
   private BitSet find(Local local) {
+    BitSet found = new BitSet();
+    unwritten(local).stream()
+        .filter(pc -> local.reads.test(thread.code().get(pc)))
+        .forEach(found::set);
+    return found;
+  }
+
+  /** Where a path comes to without a write of the variable since it began. */
+  private BitSet unwritten(Local local) {
     List<Instruction> code = thread.code();
     int[] starts =
         IntStream.range(0, code.size())
             .filter(pc -> pc == 0 || local.place.equals(locals.begun(code.get(pc))))
             .toArray();
-    BitSet found = new BitSet();
-    ControlFlow.reachable(code, starts, local.writes).stream()
-        .filter(pc -> local.reads.test(code.get(pc)))
-        .forEach(found::set);
-    return found;
+    return ControlFlow.reachable(code, starts, local.writes);
   }
 }

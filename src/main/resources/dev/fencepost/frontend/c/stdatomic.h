@@ -42,6 +42,6 @@ typedef _Atomic uint_fast64_t atomic_uint_fast64_t;
 typedef _Atomic intmax_t atomic_intmax_t;
 typedef _Atomic uintmax_t atomic_uintmax_t;
 typedef _Atomic int atomic_wchar_t;
-typedef struct { _Atomic _Bool __set; } atomic_flag;
+typedef struct { _Atomic _Bool $set; } atomic_flag;
 #define ATOMIC_FLAG_INIT {0}
 #define ATOMIC_VAR_INIT(value) (value)
