@@ -72,9 +72,10 @@ class RacesTest {
     assertThat(run.out()).contains("warning: plain accesses race");
   }
 
-  @Test
-  void aRaceIsAViolationOnDemand() throws IOException {
-    CommandRun run = message("relaxed", "--model", "armv8", "--races", "error");
+  @ParameterizedTest
+  @ValueSource(strings = {"armv8", "power"})
+  void aRaceIsAViolationOnDemand(String model) throws IOException {
+    CommandRun run = message("relaxed", "--model", model, "--races", "error");
     assertThat(run.status()).isOne();
     assertThat(run.out()).contains("a plain load has read a value that another thread had");
   }

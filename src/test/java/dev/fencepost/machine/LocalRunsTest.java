@@ -71,4 +71,13 @@ class LocalRunsTest {
   void aFullWindowStopsWhatForks(String model, String loop) throws InvalidInputException {
     assertThat(check(model, loop).verdict()).isInstanceOf(Verdict.Holds.class);
   }
+
+  /** The window is full where the last round comes to its fence, which has nothing to wait for. */
+  @ParameterizedTest
+  @ValueSource(strings = {"y = i; fence_acquire()", "(void)x; fence_named(\"WW\")"})
+  void aFenceThatHoldsNothingBackNeedsNoRoom(String round) throws InvalidInputException {
+    CheckResult result = check("armv8", "for (int i = 0; i < 6; i++) { " + round + "; }");
+    assertThat(result.holds()).isTrue();
+    assertThat(result.isBounded()).isFalse();
+  }
 }

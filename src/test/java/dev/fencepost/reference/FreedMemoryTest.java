@@ -3,6 +3,7 @@
 package dev.fencepost.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fencepost.frontend.c.CFrontEnd;
 import dev.fencepost.memorymodel.BuiltInModels;
@@ -16,6 +17,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What was freed may be neither used nor freed again: both machines agree on when that happens. */
@@ -160,5 +162,32 @@ class FreedMemoryTest {
     assertThat(violations(uses, frees, "tso")).isEmpty();
     assertThat(violations(uses, frees, "pso-no")).isNotEmpty();
     assertThat(violations(uses, frees, "armv8")).isNotEmpty();
+  }
+
+  /** A block takes its cells, and one for its header where blocks are freed. */
+  @ParameterizedTest
+  @CsvSource({"4, 2, 2, ''", "3, 3, 0, ''", "6, 2, 2, free(p);", "5, 1, 2, free(p);"})
+  void aPoolHasRoomForSoManyCells(int pool, int first, int second, String after)
+      throws InvalidInputException, LimitException {
+    assertThat(allocating(pool, first, second, after).violations()).isEmpty();
+    assertThatThrownBy(() -> allocating(pool - 1, first, second, after))
+        .isInstanceOf(LimitException.class)
+        .hasMessageContaining("malloc asks for more than its pool of " + (pool - 1) + " cells");
+  }
+
+  private static ReferenceResult allocating(int pool, int first, int second, String after)
+      throws InvalidInputException, LimitException {
+    String text =
+        """
+        #define FENCEPOST_POOL %d
+        #include <stdlib.h>
+        int main(void) {
+          int *p = malloc(%d * sizeof *p), *q = malloc(%d * sizeof *q);
+          %s
+          return 0;
+        }
+        """
+            .formatted(pool, first, second, after);
+    return real(text, "sc");
   }
 }

@@ -76,6 +76,7 @@ class RememberedStepsTest {
         "x v w | r5 = v; F; r0 = w; if r0; r1 = x | x = 1 | x = 2",
         "x v w | r5 = v; F; r0 = w; if r0; r1 = x; r2 = x | x = 1 | w = 1; x = 1",
         "x y v | v = 1; r1 = start 2 | r3 = y; F; r4 = y; F; r5 = add x 1 | r6 = add x 1",
+        "x v w | r5 = v; F; r0 = w; if r0; r1 = x | x = 1 | x = 1; F; w = 1; v = 1",
         "x y | r1 = ll x; r2 = sc x 1; r3 = y | r4 = ll x; r5 = sc x 2; y = 1 | x = 0",
       })
   void areThoseComputedOfALitmusTest(String line) throws LimitException {

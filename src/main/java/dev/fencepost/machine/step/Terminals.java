@@ -56,11 +56,16 @@ final class Terminals {
     return false;
   }
 
-  /** Nothing goes on the guess that a paired store writes. */
+  /**
+   * Whether somebody may have gone on a guess that is open. Nothing goes on the guess that a paired
+   * store writes, and nothing that others see on that of a branch.
+   */
   private boolean hasGuess(ThreadState thread) {
     for (int i = 0; i < thread.count; i++) {
-      boolean guessed = thread.guess[i] != ThreadState.NO_GUESS && !thread.code[i].isPaired();
-      if (guessed || thread.done[i] && rules.speculation) {
+      Code code = thread.code[i];
+      boolean hidden = code.isPaired() || Settling.isGuess(code);
+      if (thread.guess[i] != ThreadState.NO_GUESS && !hidden
+          || thread.done[i] && rules.speculation) {
         return true;
       }
     }
