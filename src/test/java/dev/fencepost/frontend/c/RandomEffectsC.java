@@ -63,7 +63,7 @@ abstract class RandomEffectsC {
       case 11 -> List.of("!", "~", "-").get(random.nextInt(3)) + "(" + effect(depth - 1) + ")";
       case 12 -> "(%s %s %s)".formatted(effect(depth - 1), shift(), distance());
       case 13 -> "(%s %s %s)".formatted(literal(), random.nextBoolean() ? "/" : "%", divisor());
-      case 14 -> "@_v[%s & %d]".formatted(effect(depth - 1), random.nextInt(90) == 0 ? 7 : 3);
+      case 14 -> element(effect(depth - 1), random.nextInt(90) == 0);
       case 15 -> step();
       case 16 -> "(@_q - @_o + %s)".formatted(literal());
       default ->
@@ -71,6 +71,11 @@ abstract class RandomEffectsC {
               ? "(%s %s %s)".formatted(literal(), binary(), effect(depth - 1))
               : "(%s %s %s)".formatted(effect(depth - 1), binary(), literal());
     };
+  }
+
+  /** An element; one that may be outside is used, for compilers do not look at others. */
+  private static String element(String index, boolean outside) {
+    return (outside ? "@_n(@_v[%s & 7])" : "@_v[%s & 3]").formatted(index);
   }
 
   /** No constant: gcc 12 stumbles over those before a comma. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Verdicts of random programs are what their runs say, compiled by the machine's C compiler. */
 class RandomProgramsTest {
   private static final long SEED = Long.getLong("fencepost.seed", 1);
-  private static final int BATCHES = Boolean.getBoolean("fencepost.full") ? 60 : 1;
+  private static final int BATCHES = Boolean.getBoolean("fencepost.full") ? 40 : 1;
 
   @TempDir Path folder;
 
