@@ -27,6 +27,10 @@ class RandomUnwrittenTest {
   /** An expression and its value. */
   private record Value(String text, long number) {}
 
+  private static final String LOCK = "pthread_mutex_lock(&m); pthread_mutex_unlock(&m);";
+  private static final String THREAD =
+      "pthread_t t; pthread_create(&t, NULL, nothing, kept); pthread_join(t, NULL);";
+
   private static final String CALL = "all(NULL);";
   private static final String START = "pthread_t t; pthread_create(&t, NULL, all, NULL);";
 
@@ -63,7 +67,7 @@ class RandomUnwrittenTest {
       read = false;
       String unwritten = NAMES.get(random.nextInt(NAMES.size()));
       Value value = value(1 + random.nextInt(4), unwritten, true);
-      String text = program(written(unwritten), used(value));
+      String text = program(unwritten, used(value));
       Verdict verdict = Fencepost.checkText("test.c", text).model("sc").threads(1).run().verdict();
       assertThat(verdict instanceof Verdict.Violated).as(text).isEqualTo(read);
       assertThat(verdict instanceof Verdict.Holds).as(text).isEqualTo(!read);
@@ -72,30 +76,35 @@ class RandomUnwrittenTest {
     assertThat(violated).isBetween(PROGRAMS / 5, PROGRAMS * 4 / 5);
   }
 
+  /** What is done twice: the first time the variable gets a value. */
+  private String round(String unwritten, String statement) {
+    String text = LOCALS + "if (i == 0) " + written(unwritten) + " = 10; " + statement;
+    return random.nextBoolean() ? text + " " + THREAD : text;
+  }
+
   private String program(String unwritten, String statement) {
     String body =
-        switch (random.nextInt(3)) {
+        switch (random.nextInt(4)) {
           case 0 -> LOCALS + statement;
-          case 1 ->
-              "for (int i = 0; i < 2; i++) { "
-                  + LOCALS
-                  + "if (i == 0) "
-                  + unwritten
-                  + " = 10; "
-                  + statement
-                  + " }";
+          case 1 -> "for (int i = 0; i < 2; i++) { " + round(unwritten, statement) + " }";
+          case 2 ->
+              "int i = 0; again:; " + round(unwritten, statement) + " if (i++ < 1) goto again;";
           default -> "inner(1); for (int i = 0; i < 2; i++) inner(i == 0);";
         };
     String store =
-        switch (random.nextInt(4)) {
+        switch (random.nextInt(8)) {
           case 0 -> "int *other = malloc(sizeof *other); *other = 1;";
           case 1 -> "number = (uintptr_t)&one | 1; *(int *)(number & ~(uintptr_t)1) = 1;";
           case 2 -> "number = %d;".formatted(8 * random.nextInt(64));
+          case 3 -> "if (zero) pthread_create(&other, NULL, nothing, NULL);" + LOCK;
+          case 4 -> "for (int i = 0; i < 65; i++) atomic_fetch_add(&counts[i], 1);";
+          case 5 -> LOCK;
           default -> "";
         };
     return """
     #include <assert.h>
     #include <pthread.h>
+    #include <stdatomic.h>
     #include <stdint.h>
     #include <stdio.h>
     #include <stdlib.h>
@@ -105,6 +114,10 @@ class RandomUnwrittenTest {
     static int zero, one = 1, a[2];
     static uintptr_t number;
     static int *kept;
+    static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+    static pthread_t other;
+    static _Atomic int counts[65];
+    static void *nothing(void *p) { return NULL; }
     static int first(int x, int y) { return x; }
     static int third(int c, int y) { if (c) return y; return 3; }
     static void unused(int x) { }
@@ -125,7 +138,13 @@ class RandomUnwrittenTest {
       return 0;
     }
     """
-        .formatted(LOCALS, unwritten, statement, store, body, random.nextBoolean() ? CALL : START);
+        .formatted(
+            LOCALS,
+            written(unwritten),
+            statement,
+            store,
+            body,
+            random.nextBoolean() ? CALL : START);
   }
 
   private String used(Value value) {

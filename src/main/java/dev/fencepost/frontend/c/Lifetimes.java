@@ -47,13 +47,13 @@ final class Lifetimes {
 
   /** The ends that are not needed, of the variables of a thread that have ends. */
   static Set<Instruction> needless(
-      List<Instruction> code, Set<UnwrittenReads.Room> rooms, AddressConstants addresses) {
+      List<Instruction> code, Set<LocalVariables.Room> rooms, AddressConstants addresses) {
     if (rooms.isEmpty()) {
       return Set.of();
     }
     Lifetimes lifetimes = new Lifetimes(code, addresses);
     Set<Instruction> needless = Collections.newSetFromMap(new IdentityHashMap<>());
-    for (UnwrittenReads.Room room : rooms) {
+    for (LocalVariables.Room room : rooms) {
       lifetimes.find(room.span(), needless);
     }
     return needless;

@@ -44,7 +44,7 @@ final class ProgramLowering {
   private final List<String> marks = new ArrayList<>();
 
   /** For each thread its locals that live in memory. */
-  private final List<UnwrittenReads.Locals> locals = new ArrayList<>();
+  private final List<LocalVariables> locals = new ArrayList<>();
 
   /** Whether threads besides {@code main} start threads. */
   private final boolean threadsStartOthers;
@@ -96,8 +96,8 @@ final class ProgramLowering {
       return new ProgramLowering(unit, places, recursion, diagnostics, true).lower(name, pool);
     }
     Program whole = program(name, declarations, pool.orElse(DEFAULT_POOL));
-    List<Expr> conditions = properties.stream().flatMap(p -> p.conditions().stream()).toList();
-    PointerChecks checks = PointerChecks.of(whole, conditions);
+    PointerChecks checks =
+        PointerChecks.of(whole, properties.stream().flatMap(p -> p.conditions().stream()).toList());
     Program program = checks.needed();
     properties.replaceAll(property -> property.mapped(checks::neededIn));
     properties.forEach(this::requireTypes);
@@ -110,7 +110,7 @@ final class ProgramLowering {
     if (!diagnostics.isEmpty()) {
       return Optional.empty();
     }
-    Program withValues = MissingValues.guarded(program.withThreads(guarded), missing, conditions);
+    Program withValues = MissingValues.guarded(program.withThreads(guarded), missing);
     return Optional.of(new CheckedProgram(withValues, properties));
   }
 

@@ -35,12 +35,12 @@ final class ThreadLowering {
   final CExpressionLowering expressions;
   final CStatementLowering statements;
 
-  final UnwrittenReads.Locals locals;
+  final LocalVariables locals;
 
   private final Map<CVariable, Expr> threadLocals = new HashMap<>();
 
   /** The local variables in memory whose lives end. */
-  private final Set<UnwrittenReads.Room> mortal = new LinkedHashSet<>();
+  private final Set<LocalVariables.Room> mortal = new LinkedHashSet<>();
 
   /** The calls that are being inlined, the last one first. */
   final Deque<CallFrame> open = new ArrayDeque<>();
@@ -54,7 +54,7 @@ final class ThreadLowering {
     this.copies = copies;
     builder = new LabelledCode(program.places);
     exprs = new ExprFactory(builder.ranges());
-    locals = new UnwrittenReads.Locals(exprs.addresses());
+    locals = new LocalVariables(exprs.addresses());
     expressions = new CExpressionLowering(this);
     statements = new CStatementLowering(this);
     frame = new CallFrame(start, new Destination.Discard(), -1);
@@ -121,7 +121,7 @@ final class ThreadLowering {
 
   /** Notes that a local variable begins, without a value. */
   void begin(CVariable variable) {
-    builder.emit(locals.mark(new UnwrittenReads.Locals.Begin(frame, variable), builder.origin()));
+    builder.emit(locals.mark(new LocalVariables.Begin(frame, variable), builder.origin()));
   }
 
   /** Notes that a value is read, though perhaps no instruction does. */
@@ -133,8 +133,7 @@ final class ThreadLowering {
   Expr evaluated(Expr value, Expr reached) {
     BitSet registers = Registers.read(value);
     if (!registers.isEmpty()) {
-      builder.emit(
-          locals.mark(new UnwrittenReads.Locals.Read(registers, reached), builder.origin()));
+      builder.emit(locals.mark(new LocalVariables.Read(registers, reached), builder.origin()));
     }
     return value;
   }
@@ -164,7 +163,7 @@ final class ThreadLowering {
   /** Room for a local object: one for each thread that may run this code. */
   private Expr allocate(CVariable variable) {
     Expr address = place(variable);
-    locals.inMemory().add(new UnwrittenReads.Room(variable, address));
+    locals.inMemory().add(new LocalVariables.Room(variable, address));
     return address;
   }
 
@@ -208,7 +207,7 @@ final class ThreadLowering {
   private void endLife(CVariable variable, Expr address) {
     long cells = variable.type().cells();
     if (cells <= Lifetimes.MOST_CELLS) {
-      mortal.add(new UnwrittenReads.Room(variable, address));
+      mortal.add(new LocalVariables.Room(variable, address));
       for (long i = 0; i < cells; i++) {
         builder.emit(Lifetimes.end(exprs.cell(address, i), builder.origin()));
       }

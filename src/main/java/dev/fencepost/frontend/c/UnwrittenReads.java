@@ -8,6 +8,7 @@ import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Registers;
 import dev.fencepost.ir.ThreadDecl;
@@ -20,6 +21,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -42,15 +44,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class UnwrittenReads {
   private final ThreadDecl thread;
-  private final Locals locals;
+  private final LocalVariables locals;
   private final Diagnostics diagnostics;
   private final List<Guarded> guarded = new ArrayList<>();
 
   /** By address. */
   private final IdentityHashMap<Expr, List<Long>> places = new IdentityHashMap<>();
 
-  /** Cells that may have no value when their address is handed on. */
-  private final List<Local> missing = new ArrayList<>();
+  /** Cells that are read through addresses which were handed on, and what they hold at first. */
+  private final Map<Local, Long> seenByOthers = new LinkedHashMap<>();
+
+  /** Where variables begin again. */
+  private final BitSet again = new BitSet();
 
   /**
    * A variable, or a cell of one.
@@ -73,85 +78,7 @@ final class UnwrittenReads {
   /** A variable, with the positions of its reads that a path comes to without a write. */
   private record Guarded(Local local, BitSet reads) {}
 
-  /**
-   * A local that lives in memory.
-   *
-   * @param address where it is, an expression over the number of the thread at most
-   */
-  record Room(CVariable variable, Expr address) {
-
-    long cells() {
-      return variable.type().cells();
-    }
-
-    /** As the constants name it that come from its address. */
-    AddressConstants.Span span() {
-      Expr first = address instanceof Expr.Binary sum ? sum.right() : address;
-      return new AddressConstants.Span(((Expr.Constant) first).value(), variable.type().bytes());
-    }
-
-    /** Whether its cells have no address but those that stand in the code. */
-    private boolean isDirect() {
-      return !variable.isAddressTaken() && !StructType.hasArrays(variable.type());
-    }
-  }
-
-  /**
-   * The locals of a thread, and what becomes of them where the code has no other sign of it: a
-   * {@link Instruction.Mark} below 0 each, until the guards take its place.
-   *
-   * @param inMemory those that live in memory
-   */
-  record Locals(List<Room> inMemory, List<Event> events, AddressConstants addresses) {
-
-    sealed interface Event {}
-
-    /** A variable of a call begins, without a value. */
-    record Begin(CallFrame call, CVariable variable) implements Event {}
-
-    /**
-     * Registers are read, by no instruction or by the next assertion.
-     *
-     * @param reached whether they are: the first operands of a condition may decide it
-     */
-    record Read(BitSet registers, Expr reached) implements Event {}
-
-    Locals(AddressConstants addresses) {
-      this(new ArrayList<>(), new ArrayList<>(), addresses);
-    }
-
-    /** The instruction that stands for an event. */
-    Instruction mark(Event event, Origin origin) {
-      events.add(event);
-      return new Instruction.Mark(-events.size(), origin);
-    }
-
-    private @Nullable Event event(Instruction instruction) {
-      return instruction instanceof Instruction.Mark mark && mark.mark() < 0
-          ? events.get(-mark.mark() - 1)
-          : null;
-    }
-
-    /** Where the variable is that begins here, if one does that is used. */
-    private CallFrame.@Nullable Binding begun(Instruction instruction) {
-      return event(instruction) instanceof Begin(CallFrame call, CVariable variable)
-          ? call.find(variable)
-          : null;
-    }
-
-    private boolean reads(Instruction instruction, int register) {
-      if (event(instruction) instanceof Read read) {
-        return read.registers.get(register);
-      }
-      boolean noted =
-          instruction instanceof Instruction.Assert || instruction instanceof Instruction.Assume;
-      return !noted
-          && Registers.expressions(instruction).stream()
-              .anyMatch(expr -> Registers.read(expr).get(register));
-    }
-  }
-
-  private UnwrittenReads(ThreadDecl thread, Locals locals, Diagnostics diagnostics) {
+  private UnwrittenReads(ThreadDecl thread, LocalVariables locals, Diagnostics diagnostics) {
     this.thread = thread;
     this.locals = locals;
     this.diagnostics = diagnostics;
@@ -163,13 +90,18 @@ final class UnwrittenReads {
    * @param cells gets those of the cells that may be read by others before they were written
    */
   static ThreadDecl guarded(
-      ThreadDecl thread, Locals locals, BitSet cells, Diagnostics diagnostics) {
+      ThreadDecl thread, LocalVariables locals, BitSet cells, Diagnostics diagnostics) {
     UnwrittenReads reads = new UnwrittenReads(thread, locals, diagnostics);
     reads.registers();
     reads.cells();
-    reads.missing.stream()
-        .flatMap(local -> reads.places(local.inMemory()).stream())
-        .forEach(address -> cells.set((int) (address / Program.CELL_BYTES) - 1));
+    reads.seenByOthers.forEach(
+        (local, first) -> {
+          if (first == MissingValues.MISSING) {
+            reads
+                .places(local.inMemory())
+                .forEach(address -> cells.set((int) (address / Program.CELL_BYTES) - 1));
+          }
+        });
     return reads.withGuards();
   }
 
@@ -179,7 +111,6 @@ final class UnwrittenReads {
     guarded.forEach(variable -> registers.add(""));
     List<Instruction> code = new ArrayList<>();
     int[] moved = new int[thread.code().size()];
-    BitSet repeated = ControlFlow.onCycles(thread.code(), new BitSet());
     for (int pc = 0; pc < moved.length; pc++) {
       moved[pc] = code.size();
       Instruction instruction = thread.code().get(pc);
@@ -200,11 +131,13 @@ final class UnwrittenReads {
           notes.add(new Instruction.Assign(written, value, instruction.origin()));
         }
       }
-      if (begun != null && repeated.get(pc)) {
-        missing.stream()
-            .filter(local -> local.place.equals(begun))
-            .map(local -> MissingValues.lost(local.inMemory(), instruction))
-            .forEach(notes::add);
+      if (again.get(pc)) {
+        seenByOthers.forEach(
+            (local, first) -> {
+              if (local.place.equals(begun)) {
+                notes.add(begins(local.inMemory(), first, instruction.origin()));
+              }
+            });
       }
       if (locals.event(instruction) == null) {
         code.add(instruction);
@@ -215,9 +148,13 @@ final class UnwrittenReads {
     return thread.with(code, registers);
   }
 
+  private static Instruction begins(Expr cell, long first, Origin origin) {
+    return new Instruction.Store(cell, Expr.constant(first), MemoryOrder.PLAIN, false, origin);
+  }
+
   /** The variable was written, or is not read: by a condition, or at a computed index. */
   private Expr guard(Expr written, Local local, Instruction reading) {
-    if (locals.event(reading) instanceof Locals.Read(BitSet registers, Expr reached)
+    if (locals.event(reading) instanceof LocalVariables.Read(BitSet registers, Expr reached)
         && !reached.equals(Expr.constant(1))) {
       Expr decided = new Expr.Unary(Expr.UnaryOperator.NOT, reached);
       return new Expr.Binary(BinaryOperator.OR, written, decided);
@@ -238,8 +175,8 @@ final class UnwrittenReads {
       if (locals.begun(instruction) instanceof CallFrame.Binding.InRegister(int register)
           && live[pc].get(register)) {
         suspects.set(register);
-      } else if (locals.event(instruction) instanceof Locals.Read read) {
-        suspects.or(read.registers);
+      } else if (locals.event(instruction) instanceof LocalVariables.Read read) {
+        suspects.or(read.registers());
       }
     }
     suspects.clear(ThreadDecl.ARGUMENT);
@@ -257,21 +194,42 @@ final class UnwrittenReads {
 
   private void cells() {
     Map<AddressConstants.Span, BitSet> handedOn = handedOn();
-    for (Room room : locals.inMemory) {
+    for (LocalVariables.Room room : locals.inMemory()) {
       BitSet hands = handedOn.getOrDefault(room.span(), new BitSet());
+      boolean isRepeated = !room.isDirect() && !hands.isEmpty() && findAgain(room);
+      Type type = room.variable().type();
       for (long i = 0; i < room.cells(); i++) {
-        Type type = room.variable().type();
         if (StructType.isIn(field -> field.bits() != null, type, i)) {
           continue;
         }
         Local local = local(room, moved(room.address(), i * Program.CELL_BYTES));
-        if (room.isDirect() || !unwritten(local).intersects(hands)) {
+        if (!isRepeated && (room.isDirect() || !unwritten(local).intersects(hands))) {
           guard(local);
-        } else if (!StructType.isIn(field -> StandardHeaders.isOwn(field.name()), type, i)) {
-          missing.add(local);
+        } else if (StructType.isIn(field -> StandardHeaders.isOwn(field.name()), type, i)) {
+          seenByOthers.put(local, 0L);
+        } else {
+          seenByOthers.put(local, MissingValues.MISSING);
         }
       }
     }
+  }
+
+  /** Whether a variable begins again somewhere; notes where. */
+  private boolean findAgain(LocalVariables.Room room) {
+    BitSet begins = begins(new CallFrame.Binding.InMemory(room.address()));
+    int[] behind = begins.stream().map(pc -> pc + 1).toArray();
+    begins.and(ControlFlow.reachable(thread.code(), behind, instruction -> false));
+    again.or(begins);
+    return !begins.isEmpty();
+  }
+
+  /** Where a variable begins. */
+  private BitSet begins(CallFrame.Binding place) {
+    BitSet begins = new BitSet();
+    IntStream.range(0, thread.code().size())
+        .filter(pc -> place.equals(locals.begun(thread.code().get(pc))))
+        .forEach(begins::set);
+    return begins;
   }
 
   /** By variable, where its address becomes a value, or the address of an unknown cell of it. */
@@ -285,11 +243,11 @@ final class UnwrittenReads {
       List<Expr> all = Registers.expressions(instruction);
       Set<AddressConstants.Span> spans = new HashSet<>();
       all.subList(addresses.size(), all.size())
-          .forEach(value -> locals.addresses.addOrigins(value, spans));
+          .forEach(value -> locals.addresses().addOrigins(value, spans));
       for (Expr address : addresses) {
         if (!isPlain(address)) {
           Set<AddressConstants.Span> computed = new HashSet<>();
-          locals.addresses.addOrigins(address, computed);
+          locals.addresses().addOrigins(address, computed);
           computed.removeIf(span -> reads && span.isSmall());
           spans.addAll(computed);
         }
@@ -301,7 +259,7 @@ final class UnwrittenReads {
     return handedOn;
   }
 
-  private Local local(Room room, Expr cell) {
+  private Local local(LocalVariables.Room room, Expr cell) {
     return new Local(
         room.variable().name(),
         new CallFrame.Binding.InMemory(room.address()),
@@ -358,8 +316,10 @@ final class UnwrittenReads {
   /**
    * Whether an address is that of an element at a computed index, in an array that is not large.
    */
-  private boolean isElement(Expr address, Room room) {
-    return room.span().isSmall() && !isPlain(address) && locals.addresses.has(address, room.span());
+  private boolean isElement(Expr address, LocalVariables.Room room) {
+    return room.span().isSmall()
+        && !isPlain(address)
+        && locals.addresses().has(address, room.span());
   }
 
   /** Whether an address is the same whenever a thread uses it. */
@@ -391,10 +351,8 @@ final class UnwrittenReads {
   /** Where a path comes to without a write of the variable since it began. */
   private BitSet unwritten(Local local) {
     List<Instruction> code = thread.code();
-    int[] starts =
-        IntStream.range(0, code.size())
-            .filter(pc -> pc == 0 || local.place.equals(locals.begun(code.get(pc))))
-            .toArray();
-    return ControlFlow.reachable(code, starts, local.writes);
+    BitSet starts = begins(local.place);
+    starts.set(0);
+    return ControlFlow.reachable(code, starts.stream().toArray(), local.writes);
   }
 }

@@ -7,7 +7,6 @@ import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryLocation;
-import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.ThreadDecl;
 import java.util.ArrayList;
@@ -17,8 +16,8 @@ import java.util.Optional;
 
 /**
  * Cells without a value. They hold {@link #MISSING} until somebody writes them, and an assertion
- * behind each read that may come to one of them asks for another value. Cells start as 0 that may
- * be read without a register for their value: by a mutex, a read-modify-write or a property.
+ * behind each read that may come to one of them asks for another value. Properties, locks and
+ * read-modify-writes without a result take it for a number.
  */
 public final class MissingValues {
   /** No program computes it by chance; it has 32 bits for the sake of PROMELA. */
@@ -40,33 +39,17 @@ public final class MissingValues {
    * A program with assertions behind reads of cells without a value.
    *
    * @param cells those that nobody has written when the program starts
-   * @param conditions of properties
    */
-  public static Program guarded(Program program, BitSet cells, List<Expr> conditions) {
+  public static Program guarded(Program program, BitSet cells) {
     if (cells.isEmpty()) {
       return program;
     }
     MissingValues values = new MissingValues(program, cells);
-    values.exclude();
-    conditions.forEach(values::exclude);
     List<ThreadDecl> guarded = new ArrayList<>();
     for (values.thread = 0; values.thread < program.threads().size(); values.thread++) {
       guarded.add(values.guarded(program.threads().get(values.thread)));
     }
     return program.withThreads(guarded).withMemory(values.memory());
-  }
-
-  /** A cell has no value any more. */
-  public static Instruction lost(Expr address, Instruction where) {
-    Expr value = Expr.constant(MISSING);
-    return new Instruction.Store(address, value, MemoryOrder.PLAIN, false, where.origin());
-  }
-
-  private boolean isNeedless(Instruction instruction) {
-    return instruction instanceof Instruction.Store store
-        && store.value() instanceof Expr.Constant(long value)
-        && value == MISSING
-        && reached(store.address()).isEmpty();
   }
 
   private List<MemoryLocation> memory() {
@@ -76,16 +59,6 @@ public final class MissingValues {
       memory.set(cell, location.withWord(MISSING, "no value"));
     }
     return memory;
-  }
-
-  private void exclude() {
-    for (thread = 0; thread < program.threads().size(); thread++) {
-      List<Instruction> code = program.threads().get(thread).code();
-      for (pc = 0; pc < code.size(); pc++) {
-        Budget.ask();
-        exclude(code.get(pc));
-      }
-    }
   }
 
   /** Those of the cells without a value that an access may come to. */
@@ -98,26 +71,6 @@ public final class MissingValues {
     return cells;
   }
 
-  private void exclude(Instruction instruction) {
-    switch (instruction) {
-      case Instruction.Load load -> {}
-      case Instruction.Store store -> {}
-      case Instruction.Observe observe -> exclude(observe.condition());
-      default -> {
-        if (!reads(instruction)) {
-          instruction.addresses().forEach(address -> missing.andNot(reached(address)));
-        }
-      }
-    }
-  }
-
-  private void exclude(Expr condition) {
-    if (condition instanceof Expr.Contents(Expr address, int observer)) {
-      missing.andNot(known.isPresent() ? known.get().cellsInStates(address) : missing);
-    }
-    condition.operands().forEach(this::exclude);
-  }
-
   private ThreadDecl guarded(ThreadDecl declaration) {
     List<String> registers = new ArrayList<>(declaration.registers());
     List<Instruction> code = new ArrayList<>();
@@ -128,9 +81,9 @@ public final class MissingValues {
       Instruction instruction = declaration.code().get(pc);
       BitSet cells =
           reads(instruction) ? reached(instruction.addresses().getFirst()) : new BitSet();
-      if (cells.isEmpty() && !isNeedless(instruction)) {
+      if (cells.isEmpty()) {
         code.add(instruction);
-      } else if (!cells.isEmpty()) {
+      } else {
         Instruction reading = withTarget(instruction, registers.size());
         if (read(reading) == registers.size()) {
           registers.add("");
@@ -144,7 +97,9 @@ public final class MissingValues {
   }
 
   private static boolean reads(Instruction instruction) {
-    return instruction instanceof Instruction.Load || read(instruction) != Instruction.NO_TARGET;
+    return instruction instanceof Instruction.Load
+        || instruction instanceof Instruction.CompareAndSwap
+        || read(instruction) != Instruction.NO_TARGET;
   }
 
   /** The register that gets what a cell held. */
@@ -157,18 +112,32 @@ public final class MissingValues {
     };
   }
 
-  /** A load that nobody wants the value of gets a register. */
+  /** A read that nobody wants the value of gets a register. */
   private static Instruction withTarget(Instruction instruction, int register) {
-    return instruction instanceof Instruction.Load load && load.target() == Instruction.NO_TARGET
-        ? new Instruction.Load(
-            register,
-            load.address(),
-            load.order(),
-            load.linked(),
-            load.strong(),
-            load.attributes(),
-            load.origin())
-        : instruction;
+    return switch (instruction) {
+      case Instruction.Load load when load.target() == Instruction.NO_TARGET ->
+          new Instruction.Load(
+              register,
+              load.address(),
+              load.order(),
+              load.linked(),
+              load.strong(),
+              load.attributes(),
+              load.origin());
+      case Instruction.CompareAndSwap cas when cas.observed() == Instruction.NO_TARGET ->
+          new Instruction.CompareAndSwap(
+              cas.success(),
+              register,
+              cas.address(),
+              cas.expected(),
+              cas.desired(),
+              cas.successOrder(),
+              cas.failureOrder(),
+              cas.weak(),
+              cas.attributes(),
+              cas.origin());
+      default -> instruction;
+    };
   }
 
   private static Expr has(int register) {

@@ -62,8 +62,7 @@ public final class PointerChecks {
   /** A condition on states with those checks of kinds that some state may fail. */
   public Expr neededIn(Expr condition) {
     return condition instanceof Expr.Alike(Expr address, Expr.Constant(long other), var kinds)
-            && known.isPresent()
-            && isAlike(known.get().inStates(address), other, kinds)
+            && isAlike(inStates(address), other, kinds)
         ? neededIn(address)
         : condition.mapped(this::neededIn);
   }
@@ -71,6 +70,24 @@ public final class PointerChecks {
   private static boolean isAlike(ValueSet addresses, long other, CellKinds kinds) {
     return !addresses.isAny()
         && Arrays.stream(addresses.values()).allMatch(address -> kinds.alike(address, other));
+  }
+
+  /** What an expression over states may be. */
+  private ValueSet inStates(Expr expr) {
+    if (known.isEmpty()) {
+      return ValueSet.ANY;
+    }
+    if (expr instanceof Expr.Contents contents) {
+      return known.get().contents(inStates(contents.address()));
+    }
+    List<ValueSet> operands = new ArrayList<>();
+    Expr above =
+        expr.mapped(
+            operand -> {
+              operands.add(inStates(operand));
+              return Expr.register(operands.size() - 1);
+            });
+    return AbstractExpr.evaluate(above, operands.toArray(ValueSet[]::new));
   }
 
   private static boolean checks(ThreadDecl thread) {

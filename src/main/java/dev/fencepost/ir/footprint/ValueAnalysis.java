@@ -12,7 +12,6 @@ import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Registers;
 import dev.fencepost.ir.ThreadDecl;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
@@ -136,26 +135,6 @@ final class ValueAnalysis {
   /** The cells that an address may be of, before a position that is reached. */
   BitSet cells(int thread, int pc, Expr address) {
     return cells(value(thread, pc, address));
-  }
-
-  /** What an expression over states may be. */
-  ValueSet inStates(Expr expr) {
-    if (expr instanceof Expr.Contents contents) {
-      return contents(inStates(contents.address()));
-    }
-    List<ValueSet> operands = new ArrayList<>();
-    Expr above =
-        expr.mapped(
-            operand -> {
-              operands.add(inStates(operand));
-              return Expr.register(operands.size() - 1);
-            });
-    return AbstractExpr.evaluate(above, operands.toArray(ValueSet[]::new));
-  }
-
-  /** The cells that an address over states may be of. */
-  BitSet cellsInStates(Expr address) {
-    return cells(inStates(address));
   }
 
   private static BitSet accessible(Program program) {

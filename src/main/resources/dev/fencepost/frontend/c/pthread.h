@@ -23,11 +23,12 @@ typedef struct pthread_condattr_t { int $unused; } pthread_condattr_t;
   $destroyed->$holder = -1; 0; })
 
 // Threads wait in atomic blocks: one that waits for ever is a blocked end, of which the tool warns.
-// The pointer is assigned, so that a local barrier may be read before it has a value.
+// The pointer is assigned, so that a local barrier may be read before it has a value. The round stays: who was
+// released may not have left yet.
 #define pthread_barrier_init(barrier, attributes, count) ({ \
   pthread_barrier_t *$barrier; $barrier = (barrier); (void)(attributes); \
   if ($barrier->$all != 0) __VERIFIER_error(); \
-  $barrier->$all = (count); $barrier->$waiting = 0; $barrier->$round = 0; \
+  $barrier->$all = (count); $barrier->$waiting = 0; \
   if ($barrier->$all == 0) __VERIFIER_error(); 0; })
 #define pthread_barrier_destroy(barrier) ({ \
   pthread_barrier_t *$barrier = (barrier); \
