@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 
 /** The wiring: inputs, plan, attempts, verdict. */
 public final class Checker {
@@ -67,7 +68,7 @@ public final class Checker {
     return within(
         task,
         listener,
-        new Clock(source.takeSeconds()),
+        new Clock(source.takeSeconds() + model.map(LoadedModel::takeSeconds).orElse(0.0)),
         clock -> {
           CheckTask identified = Levels.identified(task, inputs);
           PlannedCheck planned = PlannedCheck.of(identified, source, model, adapt(listener));
@@ -95,6 +96,26 @@ public final class Checker {
     }
   }
 
+  /**
+   * Does some work within the limits of a task.
+   *
+   * @param before the seconds that the task took so far
+   * @param ended makes a result of the limit that ended the work, in words
+   */
+  public static <T> T limited(
+      CheckTask task,
+      CheckListener listener,
+      double before,
+      Budget.Work<T, InvalidInputException> work,
+      Function<String, T> ended)
+      throws InvalidInputException {
+    try {
+      return budget(task, listener, before).run(work);
+    } catch (OutOfBudget e) {
+      return ended.apply(LimitText.of(task, e));
+    }
+  }
+
   /** An inconclusive check that a limit ended before its search, after some seconds. */
   public static CheckResult ended(CheckTask task, OutOfBudget limit, double seconds) {
     return ended(task, LimitText.of(task, limit), Limit.of(limit.limit()), seconds);
@@ -115,7 +136,7 @@ public final class Checker {
    *
    * @param before the seconds that it took so far
    */
-  static Budget budget(CheckTask task, CheckListener listener, double before) {
+  public static Budget budget(CheckTask task, CheckListener listener, double before) {
     Budget budget =
         Budget.current()
             .withStop(listener::stopRequested)

@@ -6,6 +6,8 @@ import dev.fencepost.budget.Budget;
 import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.explore.SearchListener;
+import dev.fencepost.frontend.litmus.LitmusFrontEnd;
+import dev.fencepost.frontend.litmus.LitmusTest;
 import dev.fencepost.level.LevelWorkers.SearchedSystem;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.source.Diagnostic;
@@ -30,11 +32,12 @@ public final class Inputs {
 
   private final Map<Text, LoadedSource> sources = new HashMap<>();
   private final Map<String, LoadedModel> models = new HashMap<>();
+  private final Map<Text, LitmusTest> tests = new HashMap<>();
 
-  /** What was read of each source, also where a limit ended its translation. */
-  private final Map<Text, SourceFiles> read = new HashMap<>();
+  /** What was read of each source and model, also where a limit ended its translation. */
+  private final Map<Object, SourceFiles> read = new HashMap<>();
 
-  /** Sources and models whose translation reached a limit, by their keys. */
+  /** What reached a limit while it was translated, by its key. */
   private final Map<Object, OutOfBudget> unfinished = new HashMap<>();
 
   /** What files and the library have. */
@@ -72,6 +75,12 @@ public final class Inputs {
     return known;
   }
 
+  /** The litmus test in a task's text. */
+  public synchronized LitmusTest litmus(CheckTask task) throws InvalidInputException {
+    return load(
+        tests, Text.of(task), () -> LitmusFrontEnd.parse(task.file(), task.text().orElseThrow()));
+  }
+
   /**
    * The checks of a task's scenarios, see {@link Scenarios#tasks}; the task alone where a limit
    * keeps the source from being read.
@@ -96,7 +105,8 @@ public final class Inputs {
   }
 
   private LoadedModel loaded(String name) throws InvalidInputException {
-    return only.isPresent() ? LoadedModel.unproved(name, files()) : LoadedModel.of(name);
+    SourceFiles files = read.computeIfAbsent(name, any -> files());
+    return only.isPresent() ? LoadedModel.unproved(name, files) : LoadedModel.of(name, files);
   }
 
   private SourceFiles files() {
@@ -157,7 +167,7 @@ public final class Inputs {
     for (CheckTask task : tasks) {
       if (task.frontEnd().hasMemoryModels()) {
         try {
-          within(task, () -> model(task.model()));
+          requireModel(task);
         } catch (InvalidInputException e) {
           problems.addAll(e.diagnostics());
         }
@@ -169,6 +179,21 @@ public final class Inputs {
     for (CheckTask task : tasks) {
       within(task, () -> requireFit(task));
     }
+  }
+
+  /**
+   * Loads the memory model of a task, so that a bad one is reported before any result. What a limit
+   * ends is left to the check.
+   */
+  public void requireModel(CheckTask task) throws InvalidInputException {
+    within(task, () -> model(task.model()));
+  }
+
+  /** The seconds that it took to load what a task names, for the first check that asks. */
+  public synchronized double takeSeconds(CheckTask task) {
+    LoadedSource source = sources.get(Text.of(task));
+    LoadedModel model = models.get(task.model());
+    return (source == null ? 0 : source.takeSeconds()) + (model == null ? 0 : model.takeSeconds());
   }
 
   private LoadedSource requireFit(CheckTask task) throws InvalidInputException {
@@ -191,17 +216,30 @@ public final class Inputs {
 
   /** The names of the texts that a task reads; of those it came to, where a limit ended that. */
   public synchronized List<String> names(CheckTask task) throws InvalidInputException {
-    try {
-      return texts(task).stream().map(InputText::name).toList();
-    } catch (OutOfBudget e) {
-      List<String> names = new ArrayList<>(List.of(task.file()));
-      Optional.ofNullable(read.get(Text.of(task)))
-          .ifPresent(files -> files.inputs().forEach(text -> names.add(text.name())));
-      if (ModelFiles.isFile(task.model())) {
-        names.add(ModelFiles.file(task.model()));
-      }
-      return names;
+    within(task, () -> source(task));
+    List<String> names = new ArrayList<>(List.of(task.file()));
+    names.addAll(namesOf(Text.of(task)));
+    if (task.frontEnd().hasMemoryModels()) {
+      names.addAll(modelNames(task));
     }
+    return names;
+  }
+
+  /** The names of the texts of a task's memory model, as {@link #names} has them. */
+  public synchronized List<String> modelNames(CheckTask task) throws InvalidInputException {
+    requireModel(task);
+    List<String> names = new ArrayList<>(namesOf(task.model()));
+    if (ModelFiles.isFile(task.model())) {
+      names.add(ModelFiles.file(task.model()));
+    }
+    return names;
+  }
+
+  private List<String> namesOf(Object key) {
+    return Optional.ofNullable(read.get(key)).stream()
+        .flatMap(files -> files.inputs().stream())
+        .map(InputText::name)
+        .toList();
   }
 
   /** The texts that a task reads. */

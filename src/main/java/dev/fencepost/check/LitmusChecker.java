@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
-import dev.fencepost.budget.OutOfBudget;
+import dev.fencepost.budget.Budget;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.frontend.litmus.FinalStates;
 import dev.fencepost.frontend.litmus.LitmusTest;
@@ -37,11 +37,12 @@ public final class LitmusChecker {
   public static LitmusOutcome run(
       CheckTask task, LitmusTest test, LoadedModel model, CheckListener listener)
       throws InvalidInputException {
-    try {
-      return Checker.budget(task, listener, 0).run(() -> search(task, test, model, listener));
-    } catch (OutOfBudget e) {
-      return new LitmusOutcome(new FinalStates(test), 0, Optional.of(LimitText.of(task, e)));
-    }
+    return Checker.limited(
+        task,
+        listener,
+        0,
+        () -> search(task, test, model, listener),
+        limit -> new LitmusOutcome(new FinalStates(test), 0, Optional.of(limit)));
   }
 
   private static LitmusOutcome search(
@@ -100,16 +101,22 @@ public final class LitmusChecker {
             failure.origin().span().line(), failure.origin().text(), failure.kind() + message);
   }
 
-  /** A shortest run to a final state that was found; as the violation of never ending so. */
+  /**
+   * A shortest run to a final state that was found; as the violation of never ending so. Ends as
+   * {@link Budget#look} does where a limit comes first.
+   */
   public static Optional<Verdict.Violated> witness(
       CheckTask task, LitmusTest test, FinalStates.FinalState state, LoadedModel model) {
     RelaxedMachine machine = RelaxedMachines.machine(task, test.refuting(state), model);
     PlannedCheck planned = RelaxedPlan.toShortestRun(task, machine);
-    Found found =
-        Checker.budget(task, CheckListener.NONE, 0)
-            .run(() -> Checker.run(planned, CheckListener.NONE));
-    return found.ending() instanceof Found.Violation violation
-        ? violation.run().map(run -> new Verdict.Violated(planned.explanation().apply(run)))
-        : Optional.empty();
+    Found found = Checker.run(planned, CheckListener.NONE);
+    if (found.ending() instanceof Found.Violation violation) {
+      Budget untimed = Budget.current().withoutTime();
+      return violation
+          .run()
+          .map(run -> new Verdict.Violated(untimed.run(() -> planned.explanation().apply(run))));
+    }
+    Budget.look();
+    return Optional.empty();
   }
 }

@@ -16,12 +16,16 @@ import dev.fencepost.source.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** A memory model that was found by its name or read from a file. */
 public final class LoadedModel {
   private final MemoryModel model;
   private final boolean fromFile;
   private final SourceFiles files;
+
+  /** The time of reading a file and compiling its laws, until a check accounts for it. */
+  private final AtomicLong nanos = new AtomicLong();
 
   LoadedModel(MemoryModel model, boolean fromFile, SourceFiles files) {
     this.model = model;
@@ -36,9 +40,16 @@ public final class LoadedModel {
    * @throws InvalidInputException also if the laws in a file cannot be kept
    */
   public static LoadedModel of(String name) throws InvalidInputException {
-    LoadedModel found = unproved(name);
+    return of(name, new SourceFiles());
+  }
+
+  /** Finds a model in these files or built in, as {@link #of(String)} does. */
+  static LoadedModel of(String name, SourceFiles files) throws InvalidInputException {
+    long start = System.nanoTime();
+    LoadedModel found = unproved(name, files);
     if (found.fromFile) {
       found.requireSense();
+      found.nanos.set(System.nanoTime() - start);
     }
     return found;
   }
@@ -56,6 +67,13 @@ public final class LoadedModel {
     Compiled found = ModelNames.named(name);
     found.texts().forEach(text -> files.remember(text.file(), text.text()));
     return new LoadedModel(found.model(), false, files);
+  }
+
+  /**
+   * The seconds that a file took to be read and compiled, for the first check that asks; then 0.
+   */
+  double takeSeconds() {
+    return nanos.getAndSet(0) * 1e-9;
   }
 
   public MemoryModel model() {

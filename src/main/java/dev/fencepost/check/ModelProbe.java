@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.explore.Search;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
@@ -37,11 +38,12 @@ final class ModelProbe {
     }
   }
 
-  /** Whether some run ends, which violates the program's property; or the search was cut. */
+  /** Whether some run ends, which violates the program's property; or there are too many states. */
   private static boolean ends(ProbeProgram program, MemoryModel model) {
     RelaxedMachine machine = new RelaxedMachine(program.checked(), model, MachineOptions.DEFAULT);
     SearchOptions options = SearchOptions.usual().withStates(MOST_STATES);
     SearchResult result = Search.run(machine, options, SearchListener.NONE);
+    Budget.look();
     return !(result.outcome() instanceof SearchResult.Complete);
   }
 

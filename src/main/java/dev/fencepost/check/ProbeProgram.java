@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.FencePairs;
 import dev.fencepost.ir.Instruction;
@@ -121,11 +122,13 @@ record ProbeProgram(List<List<Statement>> threads) {
    */
   static List<ProbeProgram> all(ModelDefinition model) {
     List<Statement> first = statements(model, 0);
+    List<List<Statement>> second = List.of(first, statements(model, 1));
     List<ProbeProgram> programs = new ArrayList<>();
     first.forEach(statement -> programs.add(new ProbeProgram(List.of(List.of(statement)))));
     for (Statement a : first) {
       for (int cell = 0; cell < CELLS.size(); cell++) {
-        for (Statement b : statements(model, cell)) {
+        for (Statement b : second.get(cell)) {
+          Budget.ask();
           if (cell == 0 || a.kind() != Kind.FENCE && b.kind() != Kind.FENCE) {
             programs.add(new ProbeProgram(List.of(List.of(a, b))));
           }

@@ -77,7 +77,7 @@ record DiskFolder(String place, RunFiles files, Optional<Cluster> cluster) {
     return withParts(checks.tasks(), inputs);
   }
 
-  /** The checks of the folder. */
+  /** The checks of the folder, which inputs then have loaded. */
   Checks resume(Inputs inputs) throws InvalidInputException {
     String name = files.place(FILE);
     JsonObject document = ResultFile.parse(name, text(name), List.of(COMMAND));
@@ -96,6 +96,7 @@ record DiskFolder(String place, RunFiles files, Optional<Cluster> cluster) {
               }
               return new Checks(read, WarningOptions.of(document));
             });
+    inputs.require(checks.tasks());
     return checks.with(withParts(checks.tasks(), inputs));
   }
 

@@ -3,6 +3,7 @@
 package dev.fencepost.cli;
 
 import dev.fencepost.budget.Budget;
+import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Inputs;
 import dev.fencepost.check.ModelNames;
@@ -133,6 +134,13 @@ final class FencesCommand extends LongCommand {
   @Override
   ExitStatus run() throws InvalidInputException {
     options.problem().ifPresent(problem -> require(false, problem));
+    long end = options.time == null ? Long.MAX_VALUE : System.nanoTime() + options.time.toNanos();
+    return Budget.current()
+        .withStop(() -> end != Long.MAX_VALUE && System.nanoTime() - end > 0)
+        .run(this::search);
+  }
+
+  private ExitStatus search() throws InvalidInputException {
     if (!FrontEnds.C.reads(file)) {
       throw new InvalidInputException(
           file + " is " + FrontEnds.of(file).noun(), "'fencepost fences' reads C");
@@ -148,11 +156,10 @@ final class FencesCommand extends LongCommand {
     FencesListener listener = listener(output, folder);
     KnownResults<KnownOutcome> known =
         results.open(Form.ofRecords("fences", KnownOutcome.class, any -> true), terminal);
-    long end = options.time == null ? Long.MAX_VALUE : System.nanoTime() + options.time.toNanos();
-    FencesResult result =
-        Budget.current()
-            .withStop(() -> end != Long.MAX_VALUE && System.nanoTime() - end > 0)
-            .run(() -> search(task, output, known, listener));
+    FencesResult result = Synthesis.run(task, known, listener);
+    if (weaken || orders) {
+      eachModel(task, output, result, known);
+    }
     return report(
         () -> {
           output.end(result);
@@ -162,17 +169,17 @@ final class FencesCommand extends LongCommand {
         });
   }
 
-  private FencesResult search(
-      FencesTask task,
-      FencesOutput output,
-      KnownResults<KnownOutcome> known,
-      FencesListener listener)
+  /** Says what each model needs by itself, unless somebody stops that: the answers stand. */
+  private static void eachModel(
+      FencesTask task, FencesOutput output, FencesResult result, KnownResults<KnownOutcome> known)
       throws InvalidInputException {
-    FencesResult result = Synthesis.run(task, known, listener);
-    if (weaken || orders) {
+    try {
       output.eachModel(result, alone(task, result, known));
+    } catch (OutOfBudget e) {
+      if (e.limit() != Budget.Limit.REQUEST) {
+        throw e;
+      }
     }
-    return result;
   }
 
   /** What each model needs by itself, of what is there; a single one in its processor's words. */

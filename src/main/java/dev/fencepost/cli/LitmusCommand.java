@@ -3,6 +3,7 @@
 package dev.fencepost.cli;
 
 import dev.fencepost.check.CheckTask.Bounds;
+import dev.fencepost.check.Inputs;
 import dev.fencepost.check.ModelNames;
 import dev.fencepost.check.Optimisation;
 import dev.fencepost.source.InvalidInputException;
@@ -108,34 +109,46 @@ final class LitmusCommand extends LongCommand {
       description = "Give up a test after this time: 60s, 5m.")
   private @Nullable Duration time;
 
+  @Option(
+      names = "--memory",
+      paramLabel = "SIZE",
+      converter = Units.Bytes.class,
+      description = "Give up a test when its states take this much memory: 4G (70%% of the heap).")
+  private @Nullable Long memory;
+
   @Override
   ExitStatus run() throws InvalidInputException {
     require(window == null || window >= 1, "--window must be at least 1");
     require(
+        (time == null || !time.isZero()) && (memory == null || memory > 0),
+        "--memory and --time must be more than 0");
+    require(
         !results.isAsked() || !witness && !graphs.isAsked(),
         "--results keeps no runs: leave out --witness, --svg and --dot");
-    List<String> read =
-        LitmusSuite.files(paths, Optional.ofNullable(expected), ModelNames.expanded(models));
-    graphs.require(read, junit, results.name());
-    Bounds bounds = Bounds.none();
-    bounds = time == null ? bounds : bounds.withTime(time);
-    bounds = window == null ? bounds : bounds.withWindow(window);
+    LitmusSuite.Options options =
+        new LitmusSuite.Options(
+            ModelNames.expanded(models),
+            Optional.ofNullable(expected),
+            threads.count(),
+            witness || graphs.isAsked(),
+            without,
+            bounds());
+    Inputs inputs = new Inputs();
+    graphs.require(LitmusSuite.files(paths, options, inputs), junit, results.name());
     ResultsOption.Form<LitmusResult> form =
         ResultsOption.Form.ofRecords(
             "litmus", LitmusResult.class, result -> result.limit().isEmpty());
     LitmusReport report =
         LitmusSuite.run(
-            paths,
-            new LitmusSuite.Options(
-                ModelNames.expanded(models),
-                Optional.ofNullable(expected),
-                threads.count(),
-                witness || graphs.isAsked(),
-                without,
-                bounds),
-            terminal.listener("litmus"),
-            results.open(form, terminal));
+            paths, options, inputs, terminal.listener("litmus"), results.open(form, terminal));
     return report(() -> status(report));
+  }
+
+  private Bounds bounds() {
+    Bounds bounds = Bounds.none();
+    bounds = time == null ? bounds : bounds.withTime(time);
+    bounds = memory == null ? bounds : bounds.withMemory(memory);
+    return window == null ? bounds : bounds.withWindow(window);
   }
 
   private ExitStatus status(LitmusReport report) {

@@ -33,8 +33,8 @@ record LitmusOutput(Terminal terminal, LitmusReport report) {
   }
 
   private void details(LitmusResult result) {
-    terminal.println(
-        result.key().test() + " under " + result.key().model() + ": " + result.question());
+    String title = result.key().test() + " under " + result.key().model() + ": ";
+    terminal.println((title + result.question()).stripTrailing());
     for (Final state : result.finals()) {
       terminal.println((state.meets() ? "* " : "  ") + state.text());
       state

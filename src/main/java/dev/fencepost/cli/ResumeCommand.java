@@ -46,7 +46,6 @@ final class ResumeCommand extends CheckingCommand {
     DiskFolder.Checks checks = folder().resume(inputs);
     List<CheckTask> tasks = checks.tasks();
     Output output = format.isJson() ? json(checks.options()) : text(tasks);
-    inputs.require(tasks);
     Checks own = own(tasks, checks.options().vacuity());
     List<CheckResult> results = check(tasks, own, checks.options().fairness(), output, verbose);
     report(

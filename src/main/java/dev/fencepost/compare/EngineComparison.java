@@ -3,6 +3,7 @@
 package dev.fencepost.compare;
 
 import dev.fencepost.budget.Budget;
+import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckResult.InputText;
@@ -26,6 +27,7 @@ import dev.fencepost.machine.order.MachineOptions;
 import dev.fencepost.machine.step.MemoryViews;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Phrase;
 import dev.fencepost.spin.Spin;
 import dev.fencepost.spin.SpinRun;
 import dev.fencepost.suite.ExpectationFiles;
@@ -133,28 +135,59 @@ public final class EngineComparison {
     return jobs;
   }
 
+  /** What is left to do when a check was read and exported. */
+  private interface Prepared {
+    EngineAgreement compare() throws InvalidInputException;
+  }
+
   private EngineAgreement compare(Job job, CheckListener listener) throws InvalidInputException {
     String file = job.file().toString().replace('\\', '/');
     CheckTask task = CheckTask.of(file, job.model()).withDefines(job.scenario().defines());
+    EngineAgreement row = prepared(job, task).compare();
+    listener.done(row.own().states());
+    return row;
+  }
+
+  /** Reads and exports, which may take as long as an engine. */
+  private Prepared prepared(Job job, CheckTask task) throws InvalidInputException {
+    try {
+      return Budget.current()
+          .withStop(new Clock(limit)::stopRequested)
+          .run(() -> exported(job, task));
+    } catch (OutOfBudget e) {
+      Budget.askToGoOn();
+      if (e.limit() != Budget.Limit.REQUEST) {
+        throw e;
+      }
+      return () -> EngineAgreement.leftOut(check(job, task, Form.UNIFORM), tooLong());
+    }
+  }
+
+  private String tooLong() {
+    return Phrase.of(
+        "it was not read and exported within %s s (--time)", limit.toMillis() / 1000.0);
+  }
+
+  private static EngineAgreement.Check check(Job job, CheckTask task, Form form) {
+    return new EngineAgreement.Check(task.file(), job.scenario().word(), job.model(), form);
+  }
+
+  private Prepared exported(Job job, CheckTask task) throws InvalidInputException {
     LoadedModel model = LoadedModel.of(job.model());
     LoadedSource original = LoadedSource.of(task);
     CheckedProgram checked = original.program(task);
     Form form = PromelaExport.usualForm(task, checked, model.model());
-    EngineAgreement.Check check =
-        new EngineAgreement.Check(file, job.scenario().word(), job.model(), form);
+    EngineAgreement.Check check = check(job, task, form);
     String text;
     try {
       int bound = form == Form.UNIFORM ? jumps : form.usualBound();
       text = PromelaExport.of(task, checked, model.model(), form, bound);
     } catch (InvalidInputException e) {
-      listener.done(0);
-      return EngineAgreement.leftOut(check, e.diagnostics().get(0).message());
+      return () -> EngineAgreement.leftOut(check, e.diagnostics().get(0).message());
     }
     LoadedSource program = form == Form.UNIFORM ? original.unrolled(checked, jumps) : original;
-    EngineAgreement row =
-        known(new Exported(check, task, model, program, text), texts(original, model, text));
-    listener.done(row.own().states());
-    return row;
+    Exported exported = new Exported(check, task, model, program, text);
+    return () -> known(exported, texts(original, model, text));
   }
 
   /** All texts that decide a result; what is exported depends on the bound of jumps too. */

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.fences;
 
+import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.Checker;
 import dev.fencepost.check.IncludePath;
 import dev.fencepost.check.Inputs;
 import dev.fencepost.check.LoadedModel;
@@ -66,7 +68,8 @@ final class SearchSpace {
     String main = task.checks().getFirst().file();
     for (CheckTask check : task.checks()) {
       if (!loaded.containsKey(check.defines())) {
-        LoadedSource source = LoadedSource.withPlaces(check);
+        LoadedSource source =
+            Checker.budget(check, CheckListener.NONE, 0).run(() -> LoadedSource.withPlaces(check));
         loaded.put(check.defines(), source);
         source.inputs().forEach(input -> texts.putIfAbsent(input.name(), input));
       }

@@ -241,7 +241,9 @@ public final class Synthesis {
       throws InvalidInputException {
     LoadedSource source;
     try {
-      source = LoadedSource.patched(goal.task(), patch.texts());
+      source =
+          Checker.budget(goal.task(), CheckListener.NONE, 0)
+              .run(() -> LoadedSource.patched(goal.task(), patch.texts()));
     } catch (InvalidInputException e) {
       return Optional.of("the patched source is refused: " + e.getMessage());
     }

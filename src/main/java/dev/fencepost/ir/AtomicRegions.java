@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ir;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.source.Diagnostic;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -34,6 +35,7 @@ public final class AtomicRegions {
       open.add(0);
     }
     while (!open.isEmpty()) {
+      Budget.ask();
       int at = open.remove();
       byte after = step(code.get(at), before[at]);
       for (int next : successors(at)) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ir;
 
+import dev.fencepost.budget.Budget;
 import java.util.List;
 
 /**
@@ -48,6 +49,7 @@ public final class IrVerifier {
     require(!code.isEmpty(), "no code");
     require(thread.registers().size() > ThreadDecl.SELF, "registers for argument and self");
     for (position = 0; position < code.size(); position++) {
+      Budget.ask();
       instruction(code.get(position));
     }
     position = code.size() - 1;

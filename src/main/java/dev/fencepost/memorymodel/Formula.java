@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.memorymodel;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.source.SourceSpan;
 import java.util.List;
 import java.util.Objects;
@@ -85,6 +86,7 @@ public sealed interface Formula {
 
   /** Visits this formula and all parts of it, the whole before its parts. */
   default void visit(Consumer<Formula> visitor) {
+    Budget.ask();
     visitor.accept(this);
     parts().forEach(part -> part.visit(visitor));
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.memorymodel;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.memorymodel.Formula.Operation;
 import dev.fencepost.memorymodel.Formula.Step;
 import dev.fencepost.memorymodel.Formula.ThreadTerm;
@@ -32,6 +33,7 @@ final class LawChecker {
   static List<Diagnostic> check(ModelDefinition model) {
     LawChecker checker = new LawChecker(model);
     for (Law law : model.laws()) {
+      Budget.ask();
       checker.check(law);
     }
     if (model.traits().isProcessor() && checker.diagnostics.isEmpty()) {
@@ -56,6 +58,7 @@ final class LawChecker {
           "leave runs ahead out: loads read older writes anyway");
     }
     for (Law each : model.laws()) {
+      Budget.ask();
       if (!LawSorter.isOrderLaw(model, each)) {
         error(
             each.span(),

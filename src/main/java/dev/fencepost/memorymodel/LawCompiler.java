@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.memorymodel;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.memorymodel.Formula.Operation;
 import dev.fencepost.memorymodel.Formula.ThreadTerm;
 import dev.fencepost.memorymodel.Formula.Variable;
@@ -59,6 +60,7 @@ public final class LawCompiler<T extends LawAlgebra.Value<T>> {
   }
 
   private Condition<T> condition(Formula formula) {
+    Budget.ask();
     return switch (formula) {
       case Formula.Not not -> {
         Condition<T> operand = condition(not.operand());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.memorymodel;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.memorymodel.Formula.Operation;
 import dev.fencepost.memorymodel.Formula.Step;
 import dev.fencepost.memorymodel.Formula.Variable;
@@ -44,6 +45,7 @@ final class LawSorter {
   static MemoryModel sort(ModelDefinition definition) {
     LawSorter sorter = new LawSorter(definition);
     for (Law law : definition.laws()) {
+      Budget.ask();
       if (!sorter.sortOrder(law)) {
         sorter.general.add(law);
       }
@@ -193,6 +195,7 @@ final class LawSorter {
   private void joinFences() {
     for (OrderLaw wait : waiting) {
       for (OrderLaw block : blocking) {
+        Budget.ask();
         Pattern fence = intersect(wait.later(), block.earlier());
         String name =
             wait.name().equals(block.name()) ? wait.name() : wait.name() + ", " + block.name();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.memorymodel;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.memorymodel.OrderLaw.Until;
 import java.util.List;
 import java.util.function.Predicate;
@@ -61,6 +62,7 @@ public final class OrderTable {
       Predicate<OrderLaw> kind) {
     Rule strongest = Rule.NEVER;
     for (OrderLaw law : laws) {
+      Budget.ask();
       boolean applies =
           kind.test(law)
               && (law.fence() == null ? fence == null : fence != null && law.fence().matches(fence))

@@ -136,17 +136,25 @@ final class ServedChecks {
 
   private static void litmus(CheckTask task, JsonObject json, Events events)
       throws InvalidInputException {
+    CheckListener listener = events.listener(task);
+    Optional<String> limit =
+        Checker.limited(task, listener, 0, () -> finalStates(task, listener, json), Optional::of);
+    limit.ifPresent(
+        text -> {
+          json.addProperty("verdict", "inconclusive");
+          json.addProperty("limit", text);
+        });
+  }
+
+  /** Adds the final states that were found; the limit that ended the search, if one did. */
+  private static Optional<String> finalStates(
+      CheckTask task, CheckListener listener, JsonObject json) throws InvalidInputException {
     LitmusTest test = LitmusFrontEnd.parse(task.file(), task.text().orElseThrow());
-    LitmusOutcome outcome =
-        LitmusChecker.run(task, test, LoadedModel.of(task.model()), events.listener(task));
-    json.addProperty(
-        "verdict",
-        outcome.limit().isPresent()
-            ? "inconclusive"
-            : outcome.finalStates().outcome().observation());
-    outcome.limit().ifPresent(limit -> json.addProperty("limit", limit));
+    LitmusOutcome outcome = LitmusChecker.run(task, test, LoadedModel.of(task.model()), listener);
+    json.addProperty("verdict", outcome.finalStates().outcome().observation());
     json.addProperty("states", outcome.states());
     json.add("finalStates", Json.of(outcome.finalStates().texts()));
+    return outcome.limit();
   }
 
   /** What is wrong with a program, by lines. */

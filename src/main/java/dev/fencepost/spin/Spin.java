@@ -15,7 +15,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 
 /** Runs SPIN and a C compiler in a temporary folder. */
@@ -28,8 +31,11 @@ public final class Spin {
   /** The interval between two looks at a running process. */
   private static final int LOOK_MILLIS = 100;
 
-  /** What the system says of a full disk, and programs repeat. */
-  private static final String FULL = "No space left on device";
+  /**
+   * What the system says where files cannot be written, and programs repeat; the full disk first.
+   */
+  private static final List<String> NO_FILES =
+      List.of("No space left on device", "Disk quota exceeded", "Read-only file system");
 
   /** The bytes that must still fit on the disk when a program has ended. */
   private static final int SPACE = 1 << 16;
@@ -181,16 +187,19 @@ public final class Spin {
     }
   }
 
+  /**
+   * Runs a program whose files are all in the folder. What it says goes through a pipe: on a full
+   * disk there would be no room for the reason why it fails.
+   */
   private static Output execute(Path folder, long limit, List<String> command)
       throws IOException, InterruptedException {
     long started = System.nanoTime();
-    Path output = Files.createTempFile(folder, "output", ".txt");
-    Process process =
-        new ProcessBuilder(command)
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
+    ProcessBuilder builder =
+        new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+    builder.environment().putAll(Map.of("TMPDIR", folder.toString(), "LC_ALL", "C"));
+    Process process = builder.start();
+    FutureTask<byte[]> output = new FutureTask<>(process.getInputStream()::readAllBytes);
+    Thread.ofPlatform().daemon().start(output);
     try {
       while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
         Budget.look();
@@ -199,9 +208,11 @@ public final class Spin {
         }
       }
       double seconds = (System.nanoTime() - started) / 1e9;
-      String text = new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
+      String text = new String(output.get(), StandardCharsets.UTF_8);
       requireSpace(folder, text);
       return new Output(process.exitValue(), false, seconds, text.lines().toList());
+    } catch (ExecutionException e) {
+      throw new IOException("what a program says cannot be read", e);
     } finally {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();
@@ -210,8 +221,10 @@ public final class Spin {
 
   /** What a program wrote counts only where there is space left: few look whether they could. */
   private static void requireSpace(Path folder, String output) throws IOException {
-    if (output.contains(FULL)) {
-      throw new IOException(FULL);
+    for (String problem : NO_FILES) {
+      if (output.contains(problem)) {
+        throw new IOException(problem);
+      }
     }
     Path more = Files.createTempFile(folder, "more", ".txt");
     Files.write(more, new byte[SPACE]);

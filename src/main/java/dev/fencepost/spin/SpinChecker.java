@@ -4,6 +4,7 @@ package dev.fencepost.spin;
 
 import dev.fencepost.budget.Budget;
 import dev.fencepost.budget.OutOfBudget;
+import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.check.CheckTask;
@@ -63,10 +64,9 @@ public record SpinChecker(Spin spin) {
   /** Checks a task in its usual form; inconclusive where a limit or a request ends it. */
   public CheckResult check(CheckTask task, Inputs inputs) throws InvalidInputException {
     long start = System.nanoTime();
-    Budget budget = Budget.current();
-    Budget limited = task.bounds().time().map(budget::withTime).orElse(budget);
+    Budget budget = Checker.budget(task, CheckListener.NONE, inputs.takeSeconds(task));
     try {
-      return limited.run(() -> search(task, inputs));
+      return budget.run(() -> search(task, inputs));
     } catch (OutOfBudget e) {
       return Checker.ended(task, e, (System.nanoTime() - start) * 1e-9);
     }

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.suite;
 
+import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.LitmusChecker.LitmusOutcome;
+import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.frontend.litmus.FinalStates.FinalState;
 import dev.fencepost.frontend.litmus.LitmusTest;
 import dev.fencepost.frontend.litmus.Outcome;
 import dev.fencepost.frontend.litmus.Quantifier;
 import dev.fencepost.verdict.Verdict;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -21,7 +24,7 @@ import java.util.stream.Stream;
  *
  * @param question such as {@code exists (0:EAX=0 /\ [x]=1)}
  * @param words the answer by the names of the columns of an expectation file: verdict, quantifier,
- *     observation, validates, final_states
+ *     observation, validates, final_states; empty ones where the test was not read
  * @param outcomes the outcomes that something is expected of
  * @param searched how many states the search went through
  * @param limit what ended it early
@@ -121,6 +124,16 @@ public record LitmusResult(
         finals.isEmpty() ? outcome.limit().or(() -> noEnd(expectation)) : outcome.limit(),
         expectation.isPresent(),
         differences);
+  }
+
+  /** What came of a test that a limit kept from being read, or its memory model. */
+  static LitmusResult unread(CheckTask task, String limit, boolean expected) {
+    SequencedMap<String, String> words = new LinkedHashMap<>();
+    COLUMNS.forEach(column -> words.put(column, ""));
+    String name = Path.of(FrontEnds.LITMUS.stem(task.file())).getFileName().toString();
+    Key key = new Key(task.file(), name, task.model());
+    return new LitmusResult(
+        key, "", words, List.of(), List.of(), 0, Optional.of(limit), expected, List.of());
   }
 
   /** Without final states a condition says nothing, unless it is expected that there are none. */

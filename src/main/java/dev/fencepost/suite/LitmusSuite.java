@@ -6,6 +6,7 @@ import dev.fencepost.budget.Budget;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.Checker;
 import dev.fencepost.check.Inputs;
 import dev.fencepost.check.LitmusChecker;
 import dev.fencepost.check.LitmusChecker.LitmusOutcome;
@@ -19,6 +20,7 @@ import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.suite.LitmusResult.Final;
+import dev.fencepost.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -64,7 +66,7 @@ public final class LitmusSuite {
   private final CheckListener listener;
   private final KnownResults<LitmusResult> known;
   private final List<LitmusTable> tables = new ArrayList<>();
-  private final Inputs inputs = new Inputs();
+  private final Inputs inputs;
   private final Map<String, List<LitmusResult>> results = new ConcurrentHashMap<>();
 
   /** How many checks a test has. */
@@ -73,30 +75,30 @@ public final class LitmusSuite {
   private final Map<String, List<Diagnostic>> refused = new ConcurrentHashMap<>();
   private final TreeMap<String, Integer> leftOut = new TreeMap<>();
 
-  private LitmusSuite(Options options, CheckListener listener, KnownResults<LitmusResult> known) {
+  private LitmusSuite(
+      Options options, Inputs inputs, CheckListener listener, KnownResults<LitmusResult> known) {
     this.options = options;
+    this.inputs = inputs;
     this.listener = listener;
     this.known = known;
   }
 
   /**
-   * The files that a run of these files and folders under some memory models reads, of those that
-   * are there.
+   * The files that a run of these files and folders reads, of those that are there.
    *
-   * @param expected a table of expectations, as in {@link Options}
+   * @param inputs what the run will read its memory models from
    */
-  public static List<String> files(
-      List<String> paths, Optional<String> expected, List<String> models)
+  public static List<String> files(List<String> paths, Options options, Inputs inputs)
       throws InvalidInputException {
     List<String> files = new ArrayList<>(paths);
-    for (String model : models) {
-      LoadedModel.of(model).inputs().forEach(text -> files.add(text.name()));
+    for (String model : options.models()) {
+      files.addAll(inputs.modelNames(task(paths.getFirst(), model, options)));
     }
     for (String path : paths) {
       files.addAll(tests(path));
     }
     files.addAll(files.stream().map(LitmusFiles::expectationName).toList());
-    for (Path table : tables(paths, expected)) {
+    for (Path table : tables(paths, options.expected())) {
       files.add(table.toString());
       files.add(LitmusTable.states(table).toString());
     }
@@ -120,19 +122,23 @@ public final class LitmusSuite {
   /** Runs the tests in these files and folders. */
   public static LitmusReport run(List<String> paths, Options options, CheckListener listener)
       throws InvalidInputException {
-    return run(paths, options, listener, KnownResults.none());
+    return run(paths, options, new Inputs(), listener, KnownResults.none());
   }
 
   /** Runs the tests in these files and folders, but for results that are known. */
   public static LitmusReport run(
-      List<String> paths, Options options, CheckListener listener, KnownResults<LitmusResult> known)
+      List<String> paths,
+      Options options,
+      Inputs inputs,
+      CheckListener listener,
+      KnownResults<LitmusResult> known)
       throws InvalidInputException {
     long start = System.nanoTime();
-    LitmusSuite suite = new LitmusSuite(options, listener, known);
+    LitmusSuite suite = new LitmusSuite(options, inputs, listener, known);
     SequencedSet<String> tests = new LinkedHashSet<>();
     List<String> found = suite.find(paths, tests);
     for (String model : options.models()) {
-      suite.inputs.model(model);
+      inputs.requireModel(task(paths.getFirst(), model, options));
     }
     for (Path table : tables(found, options.expected())) {
       suite.add(table);
@@ -216,7 +222,7 @@ public final class LitmusSuite {
         expected = expectations(file);
         names = models(file, text, expected);
         for (String name : names) {
-          inputs.model(name);
+          inputs.requireModel(task(file, name, options));
         }
       } catch (InvalidInputException e) {
         refused.put(file, e.diagnostics());
@@ -233,8 +239,16 @@ public final class LitmusSuite {
     return jobs;
   }
 
-  /** A test with its text. */
-  private record Test(String file, String text, LitmusTest test) {}
+  /**
+   * A test.
+   *
+   * @param inputs has it when it was read, or why it could not be
+   */
+  private record Test(String file, String text, Inputs inputs) {
+    LitmusTest read(CheckTask task) throws InvalidInputException {
+      return inputs.litmus(task.withText(text));
+    }
+  }
 
   /** What the file beside a test says, else what a table says. */
   private SequencedMap<String, LitmusExpectation> expectations(String file)
@@ -270,10 +284,9 @@ public final class LitmusSuite {
       List<String> names,
       SequencedMap<String, LitmusExpectation> expected) {
     try {
-      LitmusTest test = LitmusFrontEnd.parse(file, text);
+      Test test = new Test(file, text, new Inputs());
       for (String name : names) {
-        LitmusResult result =
-            result(new Test(file, text, test), name, Optional.ofNullable(expected.get(name)));
+        LitmusResult result = result(test, name, Optional.ofNullable(expected.get(name)));
         Budget.askToGoOn();
         results.computeIfAbsent(file, any -> new ArrayList<>()).add(result);
       }
@@ -283,20 +296,44 @@ public final class LitmusSuite {
     }
   }
 
-  /** A result of an earlier run, or a new one; one with witnesses is always new. */
+  /** A result; without final states where a limit ends the reading of the test or the model. */
   private LitmusResult result(Test test, String name, Optional<LitmusExpectation> expected)
       throws InvalidInputException {
     CheckListener one = listener.next();
-    LoadedModel model = inputs.model(name);
+    CheckTask task = task(test.file, name, options);
+    return Checker.limited(
+        task,
+        one,
+        inputs.takeSeconds(task),
+        () -> result(test, task, expected, one),
+        limit -> {
+          one.done(0);
+          return LitmusResult.unread(task, limit, expected.isPresent());
+        });
+  }
+
+  /** A result of an earlier run, or a new one; one with witnesses is always new. */
+  private LitmusResult result(
+      Test test, CheckTask task, Optional<LitmusExpectation> expected, CheckListener one)
+      throws InvalidInputException {
+    LoadedModel model = inputs.model(task.model());
     Supplier<List<InputText>> texts = () -> decisive(test, model, expected);
-    CheckTask task = task(test.file, name);
     Optional<LitmusResult> before = options.witnesses() ? Optional.empty() : known.of(task, texts);
-    LitmusResult result =
-        before.isPresent() ? before.get() : run(task, test.test, model, expected, one);
-    if (before.isEmpty() && !options.witnesses()) {
-      known.add(task, texts, result);
+    if (before.isPresent()) {
+      one.done(0);
+      return before.get();
     }
-    one.done(before.isPresent() ? 0 : result.searched());
+    LitmusResult result = run(task, test.read(task), model, expected, one);
+    if (!options.witnesses()) {
+      Budget.current()
+          .withoutTime()
+          .run(
+              () -> {
+                known.add(task, texts, result);
+                return result;
+              });
+    }
+    one.done(result.searched());
     return result;
   }
 
@@ -309,7 +346,7 @@ public final class LitmusSuite {
     return texts;
   }
 
-  private CheckTask task(String file, String model) {
+  private static CheckTask task(String file, String model, Options options) {
     return CheckTask.of(file, model)
         .withBounds(options.bounds())
         .withStrategy(CheckTask.Strategy.usual().without(options.without()));
@@ -323,18 +360,29 @@ public final class LitmusSuite {
       CheckListener one)
       throws InvalidInputException {
     LitmusOutcome outcome = LitmusChecker.run(task, test, model, one);
+    List<FinalState> states = outcome.finalStates().all();
     List<Final> finals = new ArrayList<>();
-    for (FinalState state : outcome.finalStates().all()) {
-      finals.add(
-          options.witnesses()
-              ? new Final(
-                  state.text(), state.meets(), LitmusChecker.witness(task, test, state, model))
-              : LitmusResult.unwitnessed(state));
+    Optional<String> limit = outcome.limit();
+    if (options.witnesses()) {
+      limit =
+          Checker.limited(
+              task,
+              one,
+              0,
+              () -> {
+                for (FinalState state : states) {
+                  Optional<Verdict.Violated> run = LitmusChecker.witness(task, test, state, model);
+                  finals.add(new Final(state.text(), state.meets(), run));
+                }
+                return outcome.limit();
+              },
+              Optional::of);
     }
+    states.stream().skip(finals.size()).map(LitmusResult::unwitnessed).forEach(finals::add);
     return LitmusResult.of(
         new LitmusResult.Key(task.file(), test.name(), task.model()),
         test,
-        outcome,
+        new LitmusOutcome(outcome.finalStates(), outcome.states(), limit),
         finals,
         expected);
   }

@@ -46,6 +46,14 @@ class InputsTest {
   }
 
   @Test
+  void timeOfAModelsFileIsCountedOnce() throws InvalidInputException {
+    CheckTask task = CHICKEN.withModel("library/memory/tso.mcm");
+    inputs.requireModel(task);
+    assertThat(inputs.takeSeconds(task)).isPositive();
+    assertThat(inputs.takeSeconds(task)).isZero();
+  }
+
+  @Test
   void timeOfTranslationIsCountedOnce() throws InvalidInputException {
     LoadedSource source = inputs.source(CHICKEN);
     assertThat(source.takeSeconds()).isPositive();

@@ -8,10 +8,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.fencepost.budget.Budget;
 import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.check.CheckTask.Bounds;
+import dev.fencepost.explore.Search;
+import dev.fencepost.explore.SearchListener;
+import dev.fencepost.explore.SearchOptions;
+import dev.fencepost.explore.SearchResult;
 import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.frontend.litmus.LitmusFrontEnd;
+import dev.fencepost.machine.RelaxedMachine;
+import dev.fencepost.machine.order.MachineOptions;
+import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.memorymodel.ModelLoader;
 import dev.fencepost.memorymodel.ModelLoader.ModelText;
+import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.preprocess.IncludeResolver;
 import dev.fencepost.source.preprocess.SourceUnit;
@@ -161,6 +169,11 @@ class LimitsTest {
 
   /** The classes that ask for the budget during a check, each of 64 times at least. */
   private static Set<String> asking(String file, String text) throws InvalidInputException {
+    return asking(() -> verdict(file, text));
+  }
+
+  private static Set<String> asking(Budget.Work<?, InvalidInputException> work)
+      throws InvalidInputException {
     Set<String> classes = ConcurrentHashMap.newKeySet();
     Budget noting =
         Budget.current()
@@ -169,7 +182,7 @@ class LimitsTest {
                   asker().ifPresent(classes::add);
                   return false;
                 });
-    noting.run(() -> verdict(file, text));
+    noting.run(work);
     return classes;
   }
 
@@ -208,6 +221,65 @@ class LimitsTest {
             + " 1)\nint main(void) { g199 = 1; }\n";
     assertThat(asking("condition.c", text))
         .contains("ConditionCells", "Expr", "FailureDescription");
+  }
+
+  @Test
+  void phasesOfALitmusTestAsk() throws InvalidInputException {
+    String rows = " MOV [x],$1 | MOV EAX,[x] ;\n".repeat(200);
+    String text = "X86 rows\n{ }\n P0 | P1 ;\n" + rows + "exists (x=1)\n";
+    assertThat(asking(() -> LitmusFrontEnd.parse("rows.litmus", text)))
+        .contains("ThreadColumns", "AssemblyTest", "IrVerifier", "AtomicRegions");
+  }
+
+  private static MemoryModel model(String laws) throws InvalidInputException {
+    ModelText text = new ModelText("laws.mcm", "model laws \"laws\"\nfence kind full\n" + laws);
+    return MemoryModel.compile(ModelLoader.load(text, Map.of(), (name, from) -> Optional.empty()));
+  }
+
+  private static CheckedProgram program(String body) throws InvalidInputException {
+    CheckTask task = Fencepost.checkText("a.c", thread(body)).task();
+    return LoadedSource.of(task).program(task);
+  }
+
+  @Test
+  void phasesOfTheCompilationOfLawsAsk() throws InvalidInputException {
+    String order =
+        lines(200, "law \"a#\": a: read, f: fence[full], a before f => done(a) < issue(f)")
+            + lines(
+                200, "law \"b#\": f: fence[full], b: access, f before b => issue(f) < perform(b)");
+    String general =
+        "law \"l\": a: store, b: load, ("
+            + lines(200, "cell(a) = cell(b) or")
+            + " a before b) => execute(a) < execute(b)";
+    CheckedProgram program = program("x = y;");
+    assertThat(asking(() -> model(order))).contains("LawChecker", "LawSorter");
+    MemoryModel table = model(order);
+    assertThat(asking(() -> new RelaxedMachine(program, table, MachineOptions.DEFAULT)))
+        .contains("OrderTable");
+    MemoryModel laws = model(general);
+    assertThat(
+            asking(() -> searchedInTime(new RelaxedMachine(program, laws, MachineOptions.DEFAULT))))
+        .contains("Formula", "LawCompiler");
+  }
+
+  /** One law of many variables, none of whose choices is left out, in one small program. */
+  @Test
+  void timeEndsTheEvaluationOfOneLaw() throws InvalidInputException {
+    String names = "a, b, c, d, e, f, g, h, i, j, k, l, m, n";
+    MemoryModel model =
+        model(
+            "law \"l\": " + names + ": access => not execute(a) < execute(b) or cell(a) = cell(n)");
+    RelaxedMachine machine =
+        new RelaxedMachine(program(lines(6, "x = #; y = x;")), model, MachineOptions.DEFAULT);
+    Budget brief = Budget.current().withTime(BRIEF.time().orElseThrow());
+    assertThatThrownBy(() -> brief.run(() -> searchedInTime(machine)))
+        .isInstanceOf(OutOfBudget.class);
+  }
+
+  private static SearchResult searchedInTime(RelaxedMachine machine) {
+    SearchResult result = Search.run(machine, SearchOptions.usual(), SearchListener.NONE);
+    Budget.look();
+    return result;
   }
 
   @Test

@@ -7,8 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class FencesCommandTest {
@@ -53,6 +56,25 @@ class FencesCommandTest {
         .contains("     data = 1;\n+    fence_release();\n     ready = 1;\n")
         .contains("Nothing cheaper makes it hold")
         .contains("1 counterexample,");
+  }
+
+  /** A loop over many locals, whose values take minutes to be found. */
+  @Test
+  @Timeout(60)
+  void timeEndsTheReadingOfTheSource() {
+    String locals = lines("int a# = 0;");
+    String loop = "while (1) {\n" + lines("a# = a# + 1; if (a# > 3) a# = ready;") + "}\n";
+    String text = PUBLISH.replace("    data = 1;\n", locals + loop);
+    CommandRun run =
+        program.run(text, "--model", "tso", "--time", "500ms", "--html", program.path("a.html"));
+    assertThat(run.out()).contains("the time limit was reached (--time)");
+    assertThat(run.status()).isEqualTo(2);
+  }
+
+  private static String lines(String form) {
+    return IntStream.range(0, 1_500)
+        .mapToObj(i -> form.replace("#", Integer.toString(i)) + "\n")
+        .collect(Collectors.joining());
   }
 
   @Test

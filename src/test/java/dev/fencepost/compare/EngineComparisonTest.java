@@ -16,9 +16,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** All engines agree about models of the library, where SPIN is installed. */
 class EngineComparisonTest {
@@ -39,6 +41,27 @@ class EngineComparisonTest {
           .mapToObj(folders::get)
           .toList();
     }
+  }
+
+  @Test
+  void whatIsNotReadInTimeIsLeftOut(@TempDir Path folder)
+      throws IOException, InvalidInputException {
+    Optional<Spin> spin = Spin.find();
+    assumeTrue(spin.isPresent(), "SPIN or a C compiler is not on this machine");
+    String doubled =
+        IntStream.range(0, 12)
+            .mapToObj(i -> "#define M%d M%d M%d\n".formatted(i + 1, i, i))
+            .collect(Collectors.joining());
+    Path file =
+        Files.writeString(
+            folder.resolve("macros.c"),
+            "int x;\n#define M0 x = 1;\n" + doubled + "int main(void) { M12 return 0; }\n");
+    EngineComparison comparison =
+        new EngineComparison(spin.get(), Duration.ofMillis(1), 1, KnownResults.none());
+    List<EngineAgreement> found = comparison.run(file, 1, CheckListener.NONE, row -> {});
+    assertThat(found).hasSize(6).allMatch(EngineAgreement::isLeftOut);
+    assertThat(found.getFirst().line())
+        .endsWith("left out: it was not read and exported within 0.001 s (--time)");
   }
 
   @Test

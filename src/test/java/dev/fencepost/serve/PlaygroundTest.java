@@ -159,6 +159,23 @@ class PlaygroundTest {
   }
 
   @Test
+  void timeEndsTheReadingOfALitmusTest() throws Exception {
+    String rows = " MOV [x],$1 ;\n".repeat(2_000);
+    String text = "X86 rows\n{ }\n P0 ;\n" + rows + "exists (x=1)\n";
+    String body = program(text, "sc", "").replace("t.c", "t.litmus");
+    Bounds brief = Bounds.none().withTime(Duration.ofMillis(1));
+    try (Playground other = new Playground(0, brief, result -> "")) {
+      HttpRequest check =
+          HttpRequest.newBuilder(other.address().resolve("check"))
+              .POST(HttpRequest.BodyPublishers.ofString(body))
+              .build();
+      assertThat(CLIENT.send(check, BodyHandlers.ofString()).body())
+          .contains("\"verdict\":\"inconclusive\"", "\"limit\":\"the time limit of 0.001 s")
+          .doesNotContain("finalStates");
+    }
+  }
+
+  @Test
   void programsReadNoFileOfThisMachine(@TempDir Path folder) throws IOException {
     String request = program("#include \"header.h\"\nint main(void) { }", "sc", "");
     CheckTask task =

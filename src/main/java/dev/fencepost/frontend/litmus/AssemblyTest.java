@@ -45,6 +45,7 @@ final class AssemblyTest {
     Question question = new LitmusConditionParser(tokens, places).parse();
     sections.checkElements(source, initial, question);
     List<ThreadText> columns = new ThreadColumns(source, sections.program()).read();
+    sections.requireThreads(source, columns.size());
     declare(initial);
     initialiseMemory(initial);
     seeWhole(question);
@@ -169,6 +170,7 @@ final class AssemblyTest {
       }
     }
     for (ThreadText.Line line : column.lines()) {
+      Budget.ask();
       out.begin(line.instruction());
       for (String label : line.labels()) {
         out.label(label);
@@ -191,6 +193,7 @@ final class AssemblyTest {
     }
     question.addresses().forEach(cells::variable);
     for (LitmusPlace place : question.places()) {
+      Budget.ask();
       boolean unknown = place instanceof LitmusPlace.Register && place.thread() < 0;
       if (unknown || place.thread() >= threads) {
         throw sections.wrongQuestion(source, "there is no thread for " + place);

@@ -34,6 +34,7 @@ record CTest(SourceText source, Sections sections) {
     Question question = new LitmusConditionParser(tokens, places).parse();
     sections.checkElements(source, initial, question);
     List<CThread> threads = CThread.readAll(source, sections.program());
+    sections.requireThreads(source, threads.size());
     checkThreads(question, threads.size());
 
     List<CRegisters> registers = new ArrayList<>();

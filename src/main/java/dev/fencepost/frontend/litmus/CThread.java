@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.litmus;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceText;
 import dev.fencepost.source.TextRange;
@@ -36,6 +37,7 @@ record CThread(int number, List<Parameter> parameters, TextRange body) {
     Matcher head = HEAD.matcher(source.text()).region(program.start(), program.end());
     int end = program.start();
     while (head.lookingAt()) {
+      Budget.ask();
       if (Integer.parseInt(head.group(1)) != threads.size()) {
         throw source.error(head.start(1) - 1, head.end(1), "expected 'P" + threads.size() + "'");
       }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.litmus;
 
-import dev.fencepost.ir.Program;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceText;
 import java.util.Optional;
@@ -45,15 +44,6 @@ public final class LitmusFrontEnd {
 
   private static LitmusTest checked(LitmusTest test, SourceText source, Sections sections)
       throws InvalidInputException {
-    int threads = test.checked().program().initial().size();
-    if (threads > Program.MAX_THREADS) {
-      int start = sections.program().start();
-      throw source.error(
-          start,
-          start + 1,
-          "a test with " + threads + " threads",
-          "there may be " + Program.MAX_THREADS);
-    }
     for (String variable : test.question().addresses()) {
       if (!test.addresses().containsKey(variable)) {
         throw sections.wrongQuestion(source, "there is no variable '" + variable + "'");

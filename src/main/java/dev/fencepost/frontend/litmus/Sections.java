@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.litmus;
 
+import dev.fencepost.ir.Program;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceText;
 import dev.fencepost.source.TextRange;
@@ -19,7 +20,7 @@ record Sections(
 
   private static final Pattern QUESTION =
       Pattern.compile(
-          "(?m)(?:^|;|\\})\\s*(~\\s*exists|(?:exists|forall|locations|filter|final)\\b)");
+          "(?m)(?:^|;|\\})[^\\S\\r\\n]*+(~\\s*exists|(?:exists|forall|locations|filter|final)\\b)");
 
   static Sections of(SourceText source) throws InvalidInputException {
     String text = source.text();
@@ -55,6 +56,17 @@ record Sections(
   /** What is wrong with the question of a test. */
   InvalidInputException wrongQuestion(SourceText source, String message) {
     return source.error(question.start(), question.start() + 1, message);
+  }
+
+  /** Refuses more threads than there may be. */
+  void requireThreads(SourceText source, int threads) throws InvalidInputException {
+    if (threads > Program.MAX_THREADS) {
+      throw source.error(
+          program.start(),
+          program.start() + 1,
+          "a test with " + threads + " threads",
+          "there may be " + Program.MAX_THREADS);
+    }
   }
 
   /** Refuses arrays that are declared twice, and elements that no array has. */

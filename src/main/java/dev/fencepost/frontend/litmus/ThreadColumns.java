@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.litmus;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.SourceText;
@@ -56,8 +57,9 @@ final class ThreadColumns {
   private void row(int start, int end, boolean header) throws InvalidInputException {
     int column = 0;
     for (int from = start; from <= end; column++) {
-      int bar = source.text().indexOf('|', from);
-      int to = bar < 0 || bar > end ? end : bar;
+      Budget.ask();
+      int bar = source.text().indexOf('|', from, end);
+      int to = bar < 0 ? end : bar;
       if (header) {
         heading(column, from, to);
       } else {

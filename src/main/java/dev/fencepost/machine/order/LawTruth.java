@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.order;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.ir.Program;
 import dev.fencepost.machine.window.History;
 import dev.fencepost.machine.window.State;
@@ -18,10 +19,15 @@ import dev.fencepost.memorymodel.Truth;
 final class LawTruth implements LawAlgebra<Truth> {
   private static final int FUTURE = 1 << 20;
 
+  /** So many choices are made between two looks at the budget. */
+  private static final int LOOK_EVERY = 1 << 10;
+
   @SuppressWarnings("NullAway.Init") // look sets it
   private History history;
 
   private int threads;
+
+  private int choices;
 
   /** The classes that each thread may still fetch, as bits; behind them, those of new threads. */
   private final long[] ahead = new long[Program.MAX_THREADS + 1];
@@ -106,6 +112,9 @@ final class LawTruth implements LawAlgebra<Truth> {
   /** Instances of the history come before those of the future. */
   @Override
   public int next(LawRange range, int previous) {
+    if ((++choices & (LOOK_EVERY - 1)) == 0) {
+      Budget.look();
+    }
     if (range.isThread()) {
       return previous + 1 < threads ? previous + 1 : NONE;
     }

@@ -7,7 +7,7 @@
  * {@code GeneralLaws}, which evaluate them on the steps taken.
  */
 @NullMarked
-@Room(imports = {"memorymodel", "transition", "machine.window"})
+@Room(imports = {"budget", "memorymodel", "transition", "machine.window"})
 package dev.fencepost.machine.order;
 
 import dev.fencepost.Room;
