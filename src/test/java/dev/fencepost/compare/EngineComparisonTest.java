@@ -59,7 +59,7 @@ class EngineComparisonTest {
     EngineComparison comparison =
         new EngineComparison(spin.get(), Duration.ofMillis(1), 1, KnownResults.none());
     List<EngineAgreement> found = comparison.run(file, 1, CheckListener.NONE, row -> {});
-    assertThat(found).hasSize(6).allMatch(EngineAgreement::isLeftOut);
+    assertThat(found).isNotEmpty().allMatch(EngineAgreement::isLeftOut);
     assertThat(found.getFirst().line())
         .endsWith("left out: it was not read and exported within 0.001 s (--time)");
   }
