@@ -141,7 +141,7 @@ class LauncherTest {
     Files.delete(folder.resolve("fencepost.jar"));
     Ended ended = shell("$F --version", Map.of());
     assertThat(ended.status).isEqualTo(3);
-    assertThat(ended.said).contains("fencepost.jar is missing");
+    assertThat(ended.said).contains("fencepost.jar is missing in " + folder.toRealPath());
   }
 
   @Test

@@ -118,8 +118,9 @@ final class MemoryLayout {
     }
 
     Part member(StructType struct, String field) {
-      boolean hidden = field.isEmpty() || StandardHeaders.isOwn(field);
-      String shown = hidden ? "" : "." + field;
+      boolean own = StandardHeaders.isOwn(field);
+      boolean hidden = field.isEmpty() || own && struct.fields().size() == 1;
+      String shown = hidden ? "" : "." + (own ? StandardHeaders.shown(field) : field);
       ConstantNames.Part cell = struct.values().whole().member(field);
       return new Part(name + shown, strong, indices.member(field), cell);
     }

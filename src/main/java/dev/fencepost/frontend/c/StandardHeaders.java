@@ -19,10 +19,9 @@ import java.util.stream.Stream;
 /**
  * The headers that the tool has, as far as models use them: those of the standard, of POSIX, and of
  * other model checkers; {@code builtins.h} is read before each text. The functions of {@code
- * <pthread.h>}, {@code <stdatomic.h>} and the like are intrinsics; see {@link Intrinsics}. A field
- * whose name begins with two underscores does not show in the names of cells. A macro names its own
- * variables with {@code $}: no text can write these names, so that they capture none of an
- * argument.
+ * <pthread.h>}, {@code <stdatomic.h>} and the like are intrinsics; see {@link Intrinsics}. What is
+ * their own they name with {@code $}: no text can write these names, so that variables of a macro
+ * capture none of an argument. An only field of that kind does not show in the name of its cell.
  */
 final class StandardHeaders {
   private static final String FOLDER = "dev/fencepost/frontend/c/";
@@ -66,6 +65,11 @@ final class StandardHeaders {
 
   static boolean isOwn(String name) {
     return name.endsWith("'");
+  }
+
+  /** An own name as a trace has it. */
+  static String shown(String name) {
+    return name.substring(0, name.length() - 1);
   }
 
   static List<String> names() {

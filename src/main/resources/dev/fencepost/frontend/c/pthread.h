@@ -5,10 +5,10 @@ typedef unsigned long pthread_t;
 typedef struct pthread_mutex_t { int $holder; } pthread_mutex_t;
 typedef struct pthread_attr_t { int $unused; } pthread_attr_t;
 typedef struct pthread_mutexattr_t { int $unused; } pthread_mutexattr_t;
-typedef struct pthread_barrier_t { unsigned $all, $waiting; unsigned char $round; } pthread_barrier_t;
+typedef struct pthread_barrier_t { unsigned $all, $waiting, $leaving; } pthread_barrier_t;
 typedef struct pthread_barrierattr_t { int $unused; } pthread_barrierattr_t;
 #define PTHREAD_BARRIER_SERIAL_THREAD (-1)
-typedef struct pthread_cond_t { unsigned $waiting; } pthread_cond_t;
+typedef struct pthread_cond_t { unsigned $waiting, $woken; } pthread_cond_t;
 typedef struct pthread_condattr_t { int $unused; } pthread_condattr_t;
 #define PTHREAD_MUTEX_INITIALIZER {0}
 #define PTHREAD_COND_INITIALIZER {0}
@@ -23,38 +23,48 @@ typedef struct pthread_condattr_t { int $unused; } pthread_condattr_t;
   $destroyed->$holder = -1; 0; })
 
 // Threads wait in atomic blocks: one that waits for ever is a blocked end, of which the tool warns.
-// The pointer is assigned, so that a local barrier may be read before it has a value. The round stays: who was
-// released may not have left yet.
+// Who was released from a barrier, or woken, always has its next step: a barrier waits for it before it is used again, and
+// destruction waits too. So memory may be freed behind the destruction.
+// The pointer is assigned, so that a local barrier may be read before it has a value.
 #define pthread_barrier_init(barrier, attributes, count) ({ \
   pthread_barrier_t *$barrier; $barrier = (barrier); (void)(attributes); \
   if ($barrier->$all != 0) __VERIFIER_error(); \
-  $barrier->$all = (count); $barrier->$waiting = 0; \
+  $barrier->$all = (count); $barrier->$waiting = 0; $barrier->$leaving = 0; \
   if ($barrier->$all == 0) __VERIFIER_error(); 0; })
 #define pthread_barrier_destroy(barrier) ({ \
   pthread_barrier_t *$barrier = (barrier); \
-  if ($barrier->$all == 0 || $barrier->$waiting != 0) __VERIFIER_error(); $barrier->$all = 0; 0; })
+  __VERIFIER_atomic_begin(); \
+  __VERIFIER_assume($barrier->$leaving == 0); \
+  _Bool $wrong = $barrier->$all == 0 || $barrier->$waiting != 0; $barrier->$all = 0; \
+  __VERIFIER_atomic_end(); \
+  if ($wrong) __VERIFIER_error(); 0; })
+// The last thread serves: each of those that meet is the last one in some run.
 #define pthread_barrier_wait(barrier) ({ \
   pthread_barrier_t *$barrier = (barrier); \
   __VERIFIER_atomic_begin(); \
+  __VERIFIER_assume($barrier->$leaving == 0); \
   unsigned $all = $barrier->$all; \
   unsigned $place = $barrier->$waiting + 1; \
-  unsigned char $round = $barrier->$round; \
   $barrier->$waiting = $place == $all ? 0 : $place; \
-  if ($place == $all) $barrier->$round = $round + 1; \
+  if ($place == $all) $barrier->$leaving = $all - 1; \
   __VERIFIER_atomic_end(); \
   if ($all == 0) __VERIFIER_error(); \
   if ($place != $all) { \
-    __VERIFIER_atomic_begin(); __VERIFIER_assume($barrier->$round != $round); __VERIFIER_atomic_end(); \
+    __VERIFIER_atomic_begin(); \
+    __VERIFIER_assume($barrier->$leaving != 0); $barrier->$leaving -= 1; \
+    __VERIFIER_atomic_end(); \
   } \
   $place == $all ? PTHREAD_BARRIER_SERIAL_THREAD : 0; })
-// A bit for each thread that waits, and one above them once it is destroyed. A signal wakes one of them, whichever; and a thread may wake without one.
+// A bit for each thread that waits, and one above them once it is destroyed; a bit for each that is woken. A signal wakes one of
+// those that wait, whichever; and a thread may wake without one.
 #define $pthread_destroyed 0x10000u
 #define pthread_cond_init(condition, attributes) ({ \
-  pthread_cond_t *$condition = (condition); (void)(attributes); $condition->$waiting = 0; 0; })
-// Who was woken may still be on its way when the condition is destroyed.
+  pthread_cond_t *$condition = (condition); (void)(attributes); \
+  $condition->$waiting = 0; $condition->$woken = 0; 0; })
 #define pthread_cond_destroy(condition) ({ \
   pthread_cond_t *$condition = (condition); \
   __VERIFIER_atomic_begin(); \
+  __VERIFIER_assume($condition->$woken == 0); \
   unsigned $waiting = $condition->$waiting; $condition->$waiting = $pthread_destroyed; \
   __VERIFIER_atomic_end(); \
   if ($waiting != 0) __VERIFIER_error(); 0; })
@@ -66,6 +76,7 @@ typedef struct pthread_condattr_t { int $unused; } pthread_condattr_t;
     unsigned $woken = __VERIFIER_nondet_uint(); __VERIFIER_assume($woken < 16); \
     __VERIFIER_assume($waiting & 1u << $woken); \
     $condition->$waiting = $waiting & ~(1u << $woken); \
+    $condition->$woken |= 1u << $woken; \
   } \
   __VERIFIER_atomic_end(); \
   if ($waiting >= $pthread_destroyed) __VERIFIER_error(); 0; })
@@ -73,7 +84,7 @@ typedef struct pthread_condattr_t { int $unused; } pthread_condattr_t;
   pthread_cond_t *$condition = (condition); \
   __VERIFIER_atomic_begin(); \
   unsigned $waiting = $condition->$waiting; \
-  if ($waiting < $pthread_destroyed) $condition->$waiting = 0; \
+  if ($waiting < $pthread_destroyed) { $condition->$woken |= $waiting; $condition->$waiting = 0; } \
   __VERIFIER_atomic_end(); \
   if ($waiting >= $pthread_destroyed) __VERIFIER_error(); 0; })
 #define pthread_cond_wait(condition, mutex) ({ \
@@ -87,7 +98,7 @@ typedef struct pthread_condattr_t { int $unused; } pthread_condattr_t;
   _Bool $needs_signal = __VERIFIER_nondet_bool(); \
   __VERIFIER_atomic_begin(); \
   __VERIFIER_assume(!($needs_signal && $condition->$waiting & $self)); \
-  $condition->$waiting &= ~$self; \
+  $condition->$waiting &= ~$self; $condition->$woken &= ~$self; \
   __VERIFIER_atomic_end(); \
   pthread_mutex_lock($mutex); 0; })
 
