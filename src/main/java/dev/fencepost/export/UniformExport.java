@@ -3,6 +3,7 @@
 package dev.fencepost.export;
 
 import dev.fencepost.export.StaticThreads.StaticThread;
+import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Unrolling;
 import dev.fencepost.machine.window.InstanceClasses;
 import dev.fencepost.memorymodel.MemoryModel;
@@ -42,6 +43,10 @@ final class UniformExport {
     for (StaticThread thread : threads.all()) {
       windows.add(new UniformWindow(unrolling.program(), thread, ordering, memory));
     }
+    if (frame.deadlockMatters() && mayHideDeadlock(windows)) {
+      throw new ExportException(
+          "threads that may wait for one another, beside one that waits in an atomic block");
+    }
     AccessText access = new AccessText(out, memory, frame.links(), !deferred);
     LawText laws = new LawText(new LawInstances(windows, ordering), ordering, memory, out);
     texts = new UniformTexts(windows, frame, access, new Judgement(out, deferred), laws);
@@ -52,6 +57,25 @@ final class UniformExport {
       locals.add(new UniformThread(window, threads, texts, fetch));
       clauses.add(new ClauseText(window, positions, texts));
     }
+  }
+
+  /**
+   * Whether threads may be deadlocked where a block waits for its assumption. In PROMELA a run that
+   * tries such a block is dropped, so that the state is no deadlock.
+   */
+  private static boolean mayHideDeadlock(List<UniformWindow> windows) {
+    boolean blocks = false;
+    boolean mutual = false;
+    for (UniformWindow window : windows) {
+      for (int pc = 0; pc < window.code.size(); pc++) {
+        Instruction instruction = window.code.get(pc);
+        blocks |= instruction instanceof Instruction.Assume && window.isInBlock(pc);
+        mutual |=
+            instruction instanceof Instruction.Lock
+                || instruction instanceof Instruction.Join && window.number > 0;
+      }
+    }
+    return blocks && mutual;
   }
 
   static String of(CheckedProgram original, MemoryModel model, int jumps, String title) {

@@ -55,6 +55,38 @@ class TemporalCheckTest {
   }
 
   @Test
+  void whoWaitsForEverInAnAtomicBlockLetsTheStateRepeat() throws IOException {
+    String text =
+        """
+        #include <fencepost.h>
+        #include <pthread.h>
+        static int done;
+        static pthread_rwlock_t a, b;
+        static void *run(void *unused) {
+          pthread_rwlock_wrlock(&a);
+          pthread_rwlock_wrlock(&b);
+          pthread_rwlock_unlock(&b);
+          pthread_rwlock_unlock(&a);
+          return 0;
+        }
+        FENCEPOST_LTL(ends, "<> {done == 1}")
+        FENCEPOST_LTL(order, "[] {done < 2}")
+        int main(void) {
+          pthread_t thread;
+          pthread_create(&thread, 0, run, 0);
+          pthread_rwlock_wrlock(&b);
+          pthread_rwlock_wrlock(&a);
+          pthread_rwlock_unlock(&a);
+          pthread_rwlock_unlock(&b);
+          done = 1;
+          return 0;
+        }
+        """;
+    assertThat(check(text, "--model", "sc", "--ltl", "ends", "--fair").status()).isEqualTo(1);
+    assertThat(check(text, "--model", "sc", "--ltl", "order", "--fair").status()).isEqualTo(0);
+  }
+
+  @Test
   void eachPropertyHasALine() throws IOException {
     CommandRun run = check(SPIN, "--model", "tso", "--no-trace");
     assertThat(run.status()).isEqualTo(1);

@@ -106,7 +106,7 @@ final class AtomicBlock {
         case Instruction.Assume assume -> {
           if (value(thread, assume.condition()) == 0) {
             if (!strong(before.thread(number))) {
-              out.assumeBlocks();
+              out.assumeBlocks(number);
             }
             return;
           }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,9 +39,20 @@ class MachineAgreementTest {
 
   @Test
   void bothMachinesFindTheSame(TestReporter reporter) throws InterruptedException {
+    compare(reporter, PROGRAMS, RandomPrograms::next);
+  }
+
+  @Test
+  void bothMachinesFindTheSameDeadlocks(TestReporter reporter) throws InterruptedException {
+    compare(reporter, PROGRAMS / 5, RandomPrograms::nextOfWaits);
+  }
+
+  private void compare(
+      TestReporter reporter, int programs, Function<RandomPrograms, RandomProgram> kind)
+      throws InterruptedException {
     List<Thread> workers = new ArrayList<>();
     for (int i = 0; i < WORKERS; i++) {
-      workers.add(Thread.ofPlatform().start(this::work));
+      workers.add(Thread.ofPlatform().start(() -> work(programs, kind)));
     }
     for (Thread worker : workers) {
       worker.join();
@@ -54,8 +66,8 @@ class MachineAgreementTest {
             seed,
             compared.get(),
             leftOut.get()));
-    assertThat(done.get()).as("programs that both machines ran").isEqualTo(PROGRAMS);
-    assertThat(compared.get()).isGreaterThan(PROGRAMS);
+    assertThat(done.get()).as("programs that both machines ran").isEqualTo(programs);
+    assertThat(compared.get()).isGreaterThan(programs);
   }
 
   /**
@@ -74,13 +86,13 @@ class MachineAgreementTest {
     assertThat(difference(new MachineComparison(STATES), program)).isEmpty();
   }
 
-  private void work() {
+  private void work(int programs, Function<RandomPrograms, RandomProgram> kind) {
     MachineComparison agreement = new MachineComparison(STATES);
     int number = next.getAndIncrement();
-    while (number < PROGRAMS && mayReportMore()) {
+    while (number < programs && mayReportMore()) {
       int index = number;
       // A generator for each program, so that one can be made again without those before it.
-      RandomProgram program = new RandomPrograms(seed * PROGRAMS + index).next();
+      RandomProgram program = kind.apply(new RandomPrograms(seed * PROGRAMS + index));
       difference(agreement, program).ifPresent(found -> report(index, found));
       done.incrementAndGet();
       number = next.getAndIncrement();

@@ -87,6 +87,46 @@ final class RandomPrograms {
     return new RandomProgram(cells(), POOL, bodies, starts ? 1 : threads, properties());
   }
 
+  /** Three threads that wait for each other, for mutexes, and in atomic blocks for a value. */
+  RandomProgram nextOfWaits() {
+    List<List<RandomStatement>> bodies = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      List<RandomStatement> body = new ArrayList<>();
+      for (int left = 1 + random.nextInt(3); left > 0; left--) {
+        body.add(wait(i));
+      }
+      if (chance(50)) {
+        body.add(simple(new Instruction.Unlock(RandomExpressions.cell(M), NOWHERE)));
+      }
+      bodies.add(body);
+    }
+    return new RandomProgram(cells(), POOL, bodies, 3, List.of(new Property.DeadlockFree()));
+  }
+
+  private RandomStatement wait(int thread) {
+    return switch (random.nextInt(6)) {
+      case 0 -> {
+        int other = (thread + 1 + random.nextInt(2)) % 3;
+        yield simple(new Instruction.Join(Expr.constant(other), NOWHERE));
+      }
+      case 1, 2 ->
+          simple(new Instruction.Lock(RandomExpressions.cell(chance(70) ? M : X + 1), NOWHERE));
+      case 3 ->
+          simple(
+              new Instruction.Store(
+                  RandomExpressions.cell(X),
+                  Expr.constant(1),
+                  MemoryOrder.RELAXED,
+                  false,
+                  NOWHERE));
+      default ->
+          new RandomStatement.Atomic(
+              List.of(
+                  simple(load(A, RandomExpressions.cell(X), false)),
+                  simple(new Instruction.Assume(Expr.register(A), NOWHERE))));
+    };
+  }
+
   private List<RandomStatement> fewAccesses() {
     List<RandomStatement> statements = new ArrayList<>();
     for (int i = 1 + random.nextInt(2); i > 0; i--) {

@@ -10,12 +10,14 @@ import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
 import java.util.ArrayDeque;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * The relaxed machine of docs/machine.md once more, written for obviousness: every fetch, move,
@@ -49,11 +51,12 @@ public final class ReferenceMachine {
   /** Whether properties read marks; else a mark that is confirmed need not stay in the state. */
   private final boolean readsMarks;
 
+  private final ReferenceOrder rules;
   private final ReferenceFetch fetch;
   private final ReferenceExecution execution;
 
   public ReferenceMachine(CheckedProgram checked, MemoryModel model, int windowBound) {
-    ReferenceOrder rules = new ReferenceOrder(checked.program(), model);
+    rules = new ReferenceOrder(checked.program(), model);
     this.program = checked.program();
     this.properties = checked.properties();
     this.readsMarks = properties.stream().anyMatch(ReferenceMachine::readsMarks);
@@ -87,7 +90,10 @@ public final class ReferenceMachine {
       if (state.allEnded() || steps.stuck() && allAtRest(state)) {
         finals.add(state.memoryAsList());
         violations.addAll(failedAtEnd(state));
-      } else if (steps.stuck() && confirmed && checksDeadlock()) {
+      } else if (steps.over()
+          && confirmed
+          && checksDeadlock()
+          && !allWaitForBlocks(state, steps.blocked())) {
         violations.add(new Property.DeadlockFree().name());
       }
       for (ReferenceState next : steps.next()) {
@@ -107,14 +113,52 @@ public final class ReferenceMachine {
 
   /** Every thread has ended, or waits where it may wait for ever. */
   private boolean allAtRest(ReferenceState state) {
-    return state.threads.stream()
-        .allMatch(
-            thread ->
-                thread.window.isEmpty()
-                    && (thread.fetchedAll()
-                        || program.threads().get(thread.decl).code().get(thread.at)
-                                instanceof Instruction.AtomicBegin begin
-                            && begin.kind() == Instruction.BlockKind.REST));
+    return state.threads.stream().allMatch(this::isAtRest);
+  }
+
+  private boolean isAtRest(ReferenceThread thread) {
+    return thread.window.isEmpty()
+        && (thread.fetchedAll()
+            || program.threads().get(thread.decl).code().get(thread.at)
+                    instanceof Instruction.AtomicBegin begin
+                && begin.kind() == Instruction.BlockKind.REST);
+  }
+
+  /** There are threads whose blocks wait, and all others wait for these, or have ended. */
+  private boolean allWaitForBlocks(ReferenceState state, BitSet blocked) {
+    BitSet waiting = (BitSet) blocked.clone();
+    for (int round = 0; round < state.threads.size(); round++) {
+      for (int number = 0; number < state.threads.size(); number++) {
+        if (waitsFor(state, number).intersects(waiting)) {
+          waiting.set(number);
+        }
+      }
+    }
+    return !blocked.isEmpty()
+        && IntStream.range(0, state.threads.size())
+            .allMatch(number -> waiting.get(number) || isAtRest(state.thread(number)));
+  }
+
+  /** The threads that a thread joins, or that hold a mutex that it locks. */
+  private BitSet waitsFor(ReferenceState state, int number) {
+    ReferenceThread thread = state.thread(number);
+    BitSet others = new BitSet();
+    for (ReferenceInstance instance : thread.window) {
+      if (!instance.finished()
+          && instance.instruction() instanceof Instruction.Lock
+          && ReferenceExpressions.known(instance.addresses().getFirst())) {
+        long holder = state.memory[rules.cell(instance.addresses().getFirst())];
+        if (holder > 0) {
+          others.set(Math.toIntExact(holder - 1));
+        }
+      }
+    }
+    if (!thread.fetchedAll()
+        && program.threads().get(thread.decl).code().get(thread.at) instanceof Instruction.Join join
+        && thread.bind(join.thread()) instanceof Expr.Constant joined) {
+      others.set(Math.toIntExact(joined.value()));
+    }
+    return others;
   }
 
   private Steps steps(ReferenceState state) {

@@ -20,6 +20,7 @@ import dev.fencepost.source.SourceSpan;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What fails, what blocks and what is only guessed, with known answers. */
@@ -118,14 +119,22 @@ class ReferenceMachineViolationsTest {
   }
 
   private static ReferenceResult run(String model, List<Property> properties, Instruction... code) {
+    List<Instruction[]> one = List.<Instruction[]>of(code);
+    return run(model, properties, one);
+  }
+
+  private static ReferenceResult run(
+      String model, List<Property> properties, List<Instruction[]> codes) {
     List<MemoryLocation> cells = List.of(MemoryLocation.of("x", 0), MemoryLocation.of("y", 3));
-    ThreadDecl main = new ThreadDecl("main", List.of(code), List.of("arg", "self", "a", "b"));
+    List<String> registers = List.of("arg", "self", "a", "b");
+    List<ThreadDecl> threads =
+        codes.stream().map(code -> new ThreadDecl("main", List.of(code), registers)).toList();
     Program program =
         new Program(
             "p",
             cells,
-            List.of(main),
-            List.of(new Program.ThreadStart(0, 5)),
+            threads,
+            IntStream.range(0, codes.size()).mapToObj(i -> new Program.ThreadStart(i, 5)).toList(),
             new Pool(2, List.of(), true, false),
             List.of());
     CheckedProgram checked = new CheckedProgram(program, properties);
@@ -188,6 +197,26 @@ class ReferenceMachineViolationsTest {
     ReferenceResult result = run("sc", List.of(new Property.DeadlockFree()), block);
     assertThat(result.violations()).isEmpty();
     assertThat(result.finals()).isEmpty();
+  }
+
+  @Test
+  void threadsThatWaitForOneAnotherBesideABlockAreDeadlocked() {
+    Instruction[] block = {
+      new Instruction.AtomicBegin(HERE),
+      new Instruction.Assume(Expr.constant(0), HERE),
+      new Instruction.AtomicEnd(HERE),
+      new Instruction.End(HERE)
+    };
+    Instruction[] joinsTheBlock = {
+      new Instruction.Join(Expr.constant(0), HERE), new Instruction.End(HERE)
+    };
+    Instruction[] joinsItself = {
+      new Instruction.Join(Expr.constant(1), HERE), new Instruction.End(HERE)
+    };
+    List<Property> properties = List.of(new Property.DeadlockFree());
+    assertThat(run("sc", properties, List.of(block, joinsTheBlock)).violations()).isEmpty();
+    assertThat(run("sc", properties, List.of(block, joinsItself)).violations())
+        .containsExactly("deadlock");
   }
 
   @Test

@@ -117,11 +117,11 @@ final class ReferenceRuns {
         return false;
       }
       Steps fetched = machine.fetchSteps(state, thread);
-      blocked &= fetched.stuck();
+      blocked &= fetched.over();
       actors.add(new Actor(thread, -1, !isVisibleFetch(state, thread), fetched));
       for (int place = 0; place < window.size(); place++) {
         Steps steps = machine.instanceSteps(state, thread, place);
-        blocked &= steps.stuck();
+        blocked &= steps.over();
         actors.add(new Actor(thread, place, isLocal(window.get(place)), steps));
       }
     }

@@ -3,13 +3,14 @@
 package dev.fencepost.reference;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /** The steps that are possible in a state. */
 final class Steps {
   private final List<ReferenceState> next = new ArrayList<>();
   private boolean dropped;
-  private boolean assumeBlocks;
+  private final BitSet blocked = new BitSet();
   private boolean boundHit;
 
   void add(ReferenceState state) {
@@ -22,8 +23,13 @@ final class Steps {
   }
 
   /** An atomic block cannot be taken now because of a false assume in it. */
-  void assumeBlocks() {
-    assumeBlocks = true;
+  void assumeBlocks(int thread) {
+    blocked.set(thread);
+  }
+
+  /** The threads whose atomic blocks cannot be taken now because of a false assume. */
+  BitSet blocked() {
+    return blocked;
   }
 
   /** The window bound keeps a thread from fetching. */
@@ -44,8 +50,13 @@ final class Steps {
     return boundHit;
   }
 
-  /** No step at all, not even one that drops the run, and no run that was cut. */
+  /** No step at all, not even one that drops the run, and nobody whose block waits. */
   boolean stuck() {
-    return next.isEmpty() && !dropped && !assumeBlocks && !boundHit;
+    return over() && blocked.isEmpty();
+  }
+
+  /** No step at all, not even one that drops the run, and no run that was cut. */
+  boolean over() {
+    return next.isEmpty() && !dropped && !boundHit;
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.step;
 
+import dev.fencepost.ir.Program;
 import dev.fencepost.machine.ahead.RunAhead;
 import dev.fencepost.machine.order.GeneralLaws;
 import dev.fencepost.machine.order.OrderRules;
@@ -10,6 +11,7 @@ import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.machine.window.State;
+import dev.fencepost.machine.window.ThreadSet;
 import dev.fencepost.machine.window.ThreadState;
 import dev.fencepost.machine.window.Violations;
 import dev.fencepost.transition.Successors;
@@ -80,14 +82,15 @@ final class Terminals {
       out.terminal(Terminal.END, violations.firstUnmet(violations.finals, state));
     } else if (isDropped(state)) {
       out.terminal(Terminal.CUT, Successors.FINE);
-    } else if (hasOwnWait(state)) {
+    } else if (diverges(state)) {
       // Where loads run ahead, a thread that spins on a settled cell comes here; elsewhere it steps
       // on.
-      boolean spins = program.runsAhead && diverges(state);
       out.terminal(
-          Terminal.CUT, Successors.FINE, spins ? Successors.NOBODY : waiting.number(state));
+          Terminal.CUT,
+          Successors.FINE,
+          program.runsAhead ? Successors.NOBODY : waiting.number(state));
     } else {
-      int code = violations.deadlock();
+      int code = allWaitForBlocks(state) ? Successors.FINE : violations.deadlock();
       int who = code == Successors.FINE ? waiting.number(state) : Successors.NOBODY;
       out.terminal(Terminal.DEADLOCK, code, who);
     }
@@ -124,17 +127,56 @@ final class Terminals {
     return false;
   }
 
-  /** Whether some thread waits in an atomic block for its condition, or runs for ever by itself. */
-  private boolean hasOwnWait(State state) throws LimitException {
+  /**
+   * Whether some thread waits in an atomic block for its condition, and the others for one that
+   * does, directly or through others. Threads that wait for one another are deadlocked.
+   */
+  private boolean allWaitForBlocks(State state) {
+    ThreadSet blocked = new ThreadSet();
+    ThreadSet left = new ThreadSet();
     for (int number = 0; number < state.threadCount; number++) {
       ThreadState thread = state.threads[number];
       Code code = program.next(thread);
-      boolean inBlock =
-          code.opcode == Opcode.ATOMIC_BEGIN && thread.count == 0 && !code.isStrongBlock();
-      if (!thread.ended && (inBlock || local.diverges(state, number))) {
-        return true;
+      if (!thread.ended && !(thread.count == 0 && code.isRest())) {
+        boolean inBlock = code.opcode == Opcode.ATOMIC_BEGIN && thread.count == 0;
+        (inBlock && !code.isStrongBlock() ? blocked : left).add(number);
       }
     }
-    return false;
+    if (blocked.isEmpty()) {
+      return false;
+    }
+    boolean more = true;
+    while (more) {
+      more = false;
+      for (int number = 0; number < state.threadCount; number++) {
+        if (left.contains(number) && waitsForOneOf(state, number, blocked)) {
+          left.remove(number);
+          blocked.add(number);
+          more = true;
+        }
+      }
+    }
+    return left.isEmpty();
+  }
+
+  /** Whether the thread joins one of the others, or wants a mutex that one of them holds. */
+  private boolean waitsForOneOf(State state, int number, ThreadSet others) {
+    ThreadState thread = state.threads[number];
+    for (int i = 0; i < thread.count; i++) {
+      if (thread.code[i].opcode == Opcode.LOCK && !thread.done[i]) {
+        long holder = state.read(number, thread.cell(i, 0)) - 1;
+        if (isOneOf(holder, others)) {
+          return true;
+        }
+      }
+    }
+    Code code = program.next(thread);
+    return code.opcode == Opcode.JOIN
+        && KnownOperands.areKnown(thread, code)
+        && isOneOf(local.operands.value(thread, code, 0), others);
+  }
+
+  private static boolean isOneOf(long number, ThreadSet threads) {
+    return 0 <= number && number < Program.MAX_THREADS && threads.contains((int) number);
   }
 }

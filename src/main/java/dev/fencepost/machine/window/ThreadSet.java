@@ -18,6 +18,10 @@ public final class ThreadSet {
     bits |= 1 << thread;
   }
 
+  public void remove(int thread) {
+    bits &= ~(1 << thread);
+  }
+
   /** Adds all threads, also those that are not started yet. */
   public void fill() {
     bits = -1;

@@ -22,6 +22,9 @@ typedef struct pthread_condattr_t { int $unused; } pthread_condattr_t;
   if ($destroyed->$holder != 0) __VERIFIER_error(); \
   $destroyed->$holder = -1; 0; })
 
+// Nobody looks at whether a thread is detached.
+#define pthread_detach(thread) ((void)(thread), 0)
+
 // Threads wait in atomic blocks: one that waits for ever is a blocked end, of which the tool warns.
 // Who was released from a barrier, or woken, always has its next step: a barrier waits for it before it is used again, and
 // destruction waits too. So memory may be freed behind the destruction.
@@ -30,7 +33,7 @@ typedef struct pthread_condattr_t { int $unused; } pthread_condattr_t;
   pthread_barrier_t *$barrier; $barrier = (barrier); (void)(attributes); \
   if ($barrier->$all != 0) __VERIFIER_error(); \
   $barrier->$all = (count); $barrier->$waiting = 0; $barrier->$leaving = 0; \
-  if ($barrier->$all == 0) __VERIFIER_error(); 0; })
+  $barrier->$all == 0 ? 22 : 0; })
 #define pthread_barrier_destroy(barrier) ({ \
   pthread_barrier_t *$barrier = (barrier); \
   __VERIFIER_atomic_begin(); \
