@@ -26,31 +26,49 @@ public final class BlockSizes {
 
   private BlockSizes() {}
 
-  /** The pool of a program with regions for the sizes that are computed too. */
+  /**
+   * The pool of a program with regions for the sizes that are computed too. Regions change the
+   * addresses of blocks, and sizes may be computed from these: so sizes are looked for until they
+   * stay as they are.
+   */
   public static Pool pool(Program program) {
     Pool pool = program.pool();
-    if (!pool.computed()) {
-      return pool;
-    }
-    Optional<ValueAnalysis> values = ValueAnalysis.ofAll(program);
     Map<Instruction.Allocate, SortedSet<Integer>> sizes = new HashMap<>();
+    while (pool.computed() || !sizes.isEmpty()) {
+      if (!addSizes(program.withPool(pool), sizes)) {
+        return program.pool();
+      }
+      Pool next = Pool.of(pool.cells(), program.threads(), sizes);
+      if (next.equals(pool)) {
+        return pool;
+      }
+      pool = next;
+    }
+    return pool;
+  }
+
+  /** Adds the sizes that allocations may ask for; false where there are too many to tell. */
+  private static boolean addSizes(
+      Program program, Map<Instruction.Allocate, SortedSet<Integer>> sizes) {
+    int most = program.pool().cells();
+    Optional<ValueAnalysis> values = ValueAnalysis.ofAll(program);
     for (int thread = 0; thread < program.threads().size(); thread++) {
       List<Instruction> code = program.threads().get(thread).code();
       for (int pc = 0; pc < code.size(); pc++) {
         if (code.get(pc) instanceof Instruction.Allocate allocate
             && !(allocate.cells() instanceof Expr.Constant)) {
           Optional<LongStream> some = sizes(values, thread, pc, allocate);
-          if (some.isEmpty() && pool.cells() > LARGEST_POOL) {
-            return pool;
+          if (some.isEmpty() && most > LARGEST_POOL) {
+            return false;
           }
           SortedSet<Integer> known = sizes.computeIfAbsent(allocate, a -> new TreeSet<>());
-          some.orElseGet(() -> LongStream.rangeClosed(0, pool.cells()))
-              .filter(size -> size >= 0 && size <= pool.cells())
+          some.orElseGet(() -> LongStream.rangeClosed(0, most))
+              .filter(size -> size >= 0 && size <= most)
               .forEach(size -> known.add((int) size));
         }
       }
     }
-    return Pool.of(pool.cells(), program.threads(), sizes);
+    return true;
   }
 
   /** The sizes that an allocation may ask for; empty where they are not known. */

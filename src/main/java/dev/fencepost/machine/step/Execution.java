@@ -185,6 +185,9 @@ record Execution(ProgramCode program, GeneralLaws laws, Emitter emitter, KnownOp
       throw new LimitException("malloc asks for more than its pool of " + pool.cells() + " cells");
     }
     int region = pool.region((int) cells, ((Instruction.Allocate) code.instruction).type());
+    if (region == Pool.COMPUTED && !pool.computed()) {
+      throw new IllegalStateException("blocks of " + cells + " cells have no region");
+    }
     int place = pool.block(region, (int) used);
     int block = program.program.memory().size() + place;
     state.memory[program.poolCounter] = used + pool.header() + cells;
