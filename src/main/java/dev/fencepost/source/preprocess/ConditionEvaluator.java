@@ -212,8 +212,12 @@ public final class ConditionEvaluator {
         yield new Value(number.value(), number.unsigned() || number.value() < 0);
       }
       case CHARACTER -> {
+        OptionalLong value = CharacterText.value(token.text());
+        if (value.isEmpty()) {
+          throw malformed(token.text() + " is not one character");
+        }
         cursor.next();
-        yield new Value(CharacterText.value(token.text()).orElse(0), false);
+        yield new Value(value.getAsLong(), false);
       }
       case IDENTIFIER -> {
         cursor.next();

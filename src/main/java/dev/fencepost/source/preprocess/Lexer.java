@@ -72,7 +72,7 @@ public final class Lexer implements TokenLines {
       return null;
     }
     tokens = new ArrayList<>();
-    space = false;
+    space = true;
     while (position < text.length()) {
       Budget.ask();
       char c = text.charAt(position);

@@ -135,7 +135,8 @@ final class MacroExpander {
         switch (name.text()) {
           case "__LINE__" ->
               Token.make(Token.Kind.NUMBER, Integer.toString(name.span().line()), name.span());
-          case "__FILE__" -> Token.make(Token.Kind.STRING, quote(name.span().file()), name.span());
+          case "__FILE__" ->
+              Token.make(Token.Kind.STRING, '"' + escape(name.span().file()) + '"', name.span());
           default -> null;
         };
     if (value != null) {
@@ -225,8 +226,9 @@ final class MacroExpander {
           && i + 1 < body.size()
           && parameter(macro, body.get(i + 1)) >= 0) {
         i++;
-        String text = Preprocessor.spell(arguments.get(parameter(macro, body.get(i))));
-        result.add(Token.make(Token.Kind.STRING, quote(text), use));
+        List<Token> argument = arguments.get(parameter(macro, body.get(i)));
+        Token text = Token.make(Token.Kind.STRING, quote(argument), use);
+        result.add(text.withSpace(token.space()));
       } else if (parameter >= 0) {
         List<Token> argument = arguments.get(parameter);
         List<Token> inserted = placeholder(pastesNext ? argument : expandArgument(argument), use);
@@ -296,8 +298,18 @@ final class MacroExpander {
     result.addAll(operand.subList(1, operand.size()));
   }
 
-  private static String quote(String text) {
-    return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+  /** The literal that spells an argument: literals in it are escaped. */
+  private static String quote(List<Token> argument) {
+    List<Token> escaped = new ArrayList<>();
+    for (Token token : argument) {
+      boolean literal = token.kind() == Token.Kind.STRING || token.kind() == Token.Kind.CHARACTER;
+      escaped.add(literal ? token.as(token.kind(), escape(token.text())) : token);
+    }
+    return '"' + Preprocessor.spell(escaped) + '"';
+  }
+
+  private static String escape(String text) {
+    return text.replace("\\", "\\\\").replace("\"", "\\\"");
   }
 
   private static int parameter(Macro macro, Token token) {
