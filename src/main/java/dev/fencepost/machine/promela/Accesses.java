@@ -6,6 +6,7 @@ import dev.fencepost.ir.promela.FieldPattern;
 import dev.fencepost.ir.promela.Place;
 import dev.fencepost.ir.promela.ProcessType;
 import dev.fencepost.ir.promela.PromelaExpr;
+import dev.fencepost.ir.promela.PromelaExpr.BinaryOperator;
 import dev.fencepost.ir.promela.Statement;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,12 +77,32 @@ record Accesses(
       case Statement.Assert(PromelaExpr condition) -> add(condition);
       case Statement.DeterministicStep(Statement.Block block) ->
           block.statements().forEach(this::add);
-      // what is printed changes nothing
-      case Statement.Print print -> {}
+      case Statement.Print print -> fallible(print).forEach(this::add);
       case Statement.Skip skip -> {}
       case Statement.Else other -> {}
       case Statement.End end -> {}
     }
+  }
+
+  /** What is printed changes nothing, but its evaluation may fail. */
+  static List<PromelaExpr> fallible(Statement.Print print) {
+    return print.values().stream().filter(value -> Accesses.of(value).mayFail()).toList();
+  }
+
+  /** Whether an evaluation may fail for good: an index outside, a division by 0. */
+  boolean mayFail() {
+    return asked.stream().anyMatch(Accesses::mayFail)
+        || places()
+            .flatMap(place -> place.indices().stream())
+            .anyMatch(index -> !ExprEmitter.isKnown(index));
+  }
+
+  /** Whether an operation may fail, leaving its operands aside. */
+  private static boolean mayFail(PromelaExpr expr) {
+    return !expr.isArithmetic()
+        || expr instanceof PromelaExpr.Binary binary
+            && (binary.operator() == BinaryOperator.DIVIDE
+                || binary.operator() == BinaryOperator.REMAINDER);
   }
 
   private void add(FieldPattern pattern) {

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
-import dev.fencepost.ir.promela.PromelaExpr;
-import dev.fencepost.ir.promela.PromelaExpr.BinaryOperator;
 import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.ir.promela.Statement.Block;
 import dev.fencepost.ir.promela.Statement.Branch;
@@ -198,21 +196,7 @@ final class BlockEmitter {
           case Statement.Skip skip -> true;
           default -> false;
         };
-    Accesses accesses = Accesses.of(statement);
-    return !simple
-        || accesses.asked().stream().anyMatch(BlockEmitter::mayFail)
-        || accesses
-            .places()
-            .flatMap(place -> place.indices().stream())
-            .anyMatch(index -> !ExprEmitter.isKnown(index));
-  }
-
-  /** Whether an operation may fail, leaving its operands aside. */
-  private static boolean mayFail(PromelaExpr expr) {
-    return !expr.isArithmetic()
-        || expr instanceof PromelaExpr.Binary binary
-            && (binary.operator() == BinaryOperator.DIVIDE
-                || binary.operator() == BinaryOperator.REMAINDER);
+    return !simple || Accesses.of(statement).mayFail();
   }
 
   /** One part while it is written. */

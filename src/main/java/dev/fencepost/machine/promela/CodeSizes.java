@@ -95,7 +95,7 @@ final class CodeSizes {
                   .mapToInt(p -> p instanceof FieldPattern.Store(Place place) ? 3 + part(place) : 0)
                   .sum();
       case Statement.DeterministicStep step -> 1;
-      case Statement.Print print -> 1;
+      case Statement.Print print -> 1 + parts(Accesses.fallible(print));
       case Statement.Skip skip -> 1;
       case Statement.Else other -> 1;
       case Statement.End end -> 1;

@@ -38,7 +38,7 @@ final class StepEmitter extends CodeEmitter {
 
   /** Whether an executable statement has an effect. */
   static boolean hasEffect(Statement statement) {
-    return !(statement instanceof Statement.Print
+    return !(statement instanceof Statement.Print print && Accesses.fallible(print).isEmpty()
         || statement instanceof Statement.Skip
         || statement instanceof Statement.Else
         || statement instanceof Statement.Condition(PromelaExpr value)
@@ -141,7 +141,13 @@ final class StepEmitter extends CodeEmitter {
       case Statement.End end -> frameOperation("end", 0, Type.VOID_TYPE);
       case Statement.DeterministicStep(Statement.Block block) ->
           new BlockEmitter(block, file).write(this, code);
-      case Statement.Print print -> {}
+      case Statement.Print print ->
+          Accesses.fallible(print)
+              .forEach(
+                  value -> {
+                    effects.value(value);
+                    code.visitInsn(Opcodes.POP);
+                  });
       case Statement.Skip skip -> {}
       case Statement.Else other -> {}
     }

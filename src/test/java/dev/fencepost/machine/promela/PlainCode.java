@@ -6,6 +6,7 @@ import dev.fencepost.ir.promela.Place;
 import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.ir.promela.Statement;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -87,7 +88,10 @@ final class PlainCode implements ModelCode {
               }
             });
       }
-      case Statement.Print print -> new Always(frame -> {});
+      case Statement.Print print -> {
+        List<ExprCode> values = print.values().stream().map(effects::compile).toList();
+        yield new Always(frame -> values.forEach(value -> value.eval(frame)));
+      }
       case Statement.Skip skip -> new Always(frame -> {});
       case Statement.Else other -> new Guard(frame -> frame.otherTaken ? 0 : 1, frame -> 0);
       case Statement.End end -> new Always(PromelaFrame::removeProcess);
