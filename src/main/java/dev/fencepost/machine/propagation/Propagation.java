@@ -24,7 +24,7 @@ public record Propagation(OrderRules rules, Arrivals arrivals) {
     if (rules.behindBranches(fence) != 0) {
       views.seen |= views.branches;
     }
-    if ((fence.immediate & FencePairs.RW) != 0) {
+    if ((fence.immediate & (FencePairs.RR | FencePairs.RW)) != 0) {
       views.fence();
     } else if ((fence.immediate & FencePairs.WW) != 0) {
       views.fencedWrites |= views.written;
