@@ -146,14 +146,9 @@ final class CanonicalLog {
     log.addresses = point(log.addresses, influence.of(oldest, influence.addresses));
   }
 
-  /** The position of the oldest instance that has not finished, or that of fetch. */
+  /** The position of the oldest instance, which has not finished, or that of fetch. */
   private static int oldest(ThreadState thread) {
-    for (int i = 0; i < thread.count; i++) {
-      if (!thread.done[i]) {
-        return thread.code[i].pc;
-      }
-    }
-    return thread.pc;
+    return thread.count > 0 ? thread.code[0].pc : thread.pc;
   }
 
   private void round(ThreadState thread, int index) {

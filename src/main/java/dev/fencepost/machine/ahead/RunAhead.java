@@ -214,14 +214,17 @@ public final class RunAhead {
     return true;
   }
 
-  /** Whether a fence that holds nothing back may leave: what is before it has left. */
+  /**
+   * Whether a fence that holds nothing back may leave: what is before it has left. An access that
+   * has finished stays behind a load or another fence alone.
+   */
   public boolean passes(ThreadState thread, Code fence, int index) {
     boolean counts = rules.countsAddresses(fence);
     for (int i = 0; i < index; i++) {
       Code code = thread.code[i];
       if (code.kind == MemoryAccess.READ
           || code.opcode == Opcode.FENCE
-          || code.isAccess() && (counts || thread.done[i])) {
+          || counts && code.isAccess()) {
         return false;
       }
     }
