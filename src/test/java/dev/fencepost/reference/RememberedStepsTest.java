@@ -73,9 +73,12 @@ class RememberedStepsTest {
         "x y z w | r0 = x.acq; z.plain = 1; r2 = w; y = 1 | r1 = y.acq; w.plain = 1; r3 = z; x = 1",
         "x y z w | r0 = x.acq; r2 = z.plain; w = 1; y = 1 | r1 = y.acq; r3 = w.plain; z = 1; x = 1",
         "x z | r0 = x.acq; z.plain = 1 | r1 = x.acq; r2 = z.plain | x = 1; F; x = 2",
+        "x z | r0 = x.acq; z.plain = 1 | r1 = x.acq; r2 = z | x = 1; F; x = 2",
         "x v w | r5 = v; F; r0 = w; if r0; r1 = x | x = 1 | x = 2",
         "x v w | r5 = v; F; r0 = w; if r0; r1 = x; r2 = x | x = 1 | w = 1; x = 1",
         "x y v | v = 1; r1 = start 2 | r3 = y; F; r4 = y; F; r5 = add x 1 | r6 = add x 1",
+        "x y v | r1 = v; F; r2 = v; F; r3 = start 2; y = 5"
+            + " | r4 = y; F; r5 = y; F; r7 = add x 1; v = 5 | r6 = add x 1",
         "x v w | r5 = v; F; r0 = w; if r0; r1 = x | x = 1 | x = 1; F; w = 1; v = 1",
         "x y | r1 = ll x; r2 = sc x 1; r3 = y | r4 = ll x; r5 = sc x 2; y = 1 | x = 0",
       })
