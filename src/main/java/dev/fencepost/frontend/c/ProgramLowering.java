@@ -183,7 +183,7 @@ final class ProgramLowering {
     ThreadDecl thread = lowering.run();
     locals.add(lowering.locals);
     return before.isEmpty()
-        ? thread.with(SpawnLoops.writtenOut(thread.code(), lowering.exprs.addresses()))
+        ? thread.with(SpawnLoops.writtenOut(thread.code(), lowering.locals))
         : thread;
   }
 

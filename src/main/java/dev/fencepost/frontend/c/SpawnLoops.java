@@ -27,21 +27,21 @@ final class SpawnLoops {
   private final List<Instruction> written = new ArrayList<>();
   private final Map<Integer, Long> constants = new HashMap<>();
 
-  private final AddressConstants addresses;
+  private final LocalVariables locals;
 
-  private SpawnLoops(List<Instruction> code, AddressConstants addresses) {
+  private SpawnLoops(List<Instruction> code, LocalVariables locals) {
     this.code = code;
-    this.addresses = addresses;
+    this.locals = locals;
   }
 
   /** The code as it is where no thread is started behind a branch, or the way is too long. */
-  static List<Instruction> writtenOut(List<Instruction> code, AddressConstants addresses) {
+  static List<Instruction> writtenOut(List<Instruction> code, LocalVariables locals) {
     int branch = 0;
     while (branch < code.size() && !(code.get(branch) instanceof Instruction.Branch)) {
       branch++;
     }
     boolean late = code.stream().skip(branch).anyMatch(Instruction.Spawn.class::isInstance);
-    return late ? new SpawnLoops(code, addresses).run() : code;
+    return late ? new SpawnLoops(code, locals).run() : code;
   }
 
   private List<Instruction> run() {
@@ -90,6 +90,9 @@ final class SpawnLoops {
   private void write(Instruction instruction) {
     Long known = instruction instanceof Instruction.Assign assign ? value(assign.value()) : null;
     written.add(instruction instanceof Instruction.Spawn spawn ? started(spawn) : instruction);
+    if (locals.begun(instruction) instanceof CallFrame.Binding.InRegister(int register)) {
+      constants.remove(register);
+    }
     for (int register : Registers.written(instruction)) {
       if (known == null) {
         constants.remove(register);
@@ -102,7 +105,9 @@ final class SpawnLoops {
   private Instruction started(Instruction.Spawn spawn) {
     Long argument = value(spawn.argument());
     Expr shown =
-        argument == null ? spawn.argument() : addresses.computed(argument, spawn.argument());
+        argument == null
+            ? spawn.argument()
+            : locals.addresses().computed(argument, spawn.argument());
     return new Instruction.Spawn(
         spawn.target(), spawn.thread(), shown, spawn.attributes(), spawn.origin());
   }
