@@ -43,10 +43,12 @@ class RandomUnwrittenTest {
               ELEMENTS.stream())
           .toList();
 
-  private static final String LOCALS =
-      "int u, r[2], k, m[2], n[70], c[2], w[2]; struct pair s; struct fields f; s.a = 1;"
-          + " kept = &k; m[zero] = 1; n[zero + 1] = 1; f.bit = 1; f.more = 0;"
+  private static final String FIRST =
+      "s.a = 1; kept = &k; m[zero] = 1; n[zero + 1] = 1; f.bit = 1; f.more = 0;"
           + " w[0] = 1; write(w, 0); memset(c, 0, sizeof *c); ";
+
+  private static final String LOCALS =
+      "int u, r[2], k, m[2], n[70], c[2], w[2]; struct pair s; struct fields f; " + FIRST;
 
   /** A text that writes the variable that another one reads. */
   private String written(String name) {
@@ -82,13 +84,23 @@ class RandomUnwrittenTest {
     return random.nextBoolean() ? text + " " + THREAD : text;
   }
 
+  /** What is done again from a label on: a jump passes the declarations, and the values. */
+  private String passed(String unwritten, String statement) {
+    return LOCALS + written(unwritten) + " = 10; in: " + FIRST + statement;
+  }
+
   private String program(String unwritten, String statement) {
     String body =
-        switch (random.nextInt(4)) {
+        switch (random.nextInt(6)) {
           case 0 -> LOCALS + statement;
           case 1 -> "for (int i = 0; i < 2; i++) { " + round(unwritten, statement) + " }";
           case 2 ->
               "int i = 0; again:; " + round(unwritten, statement) + " if (i++ < 1) goto again;";
+          case 3 ->
+              "int i = 0; do { if (i) goto in; "
+                  + passed(unwritten, statement)
+                  + " } while (i++ < 1);";
+          case 4 -> "for (int i = 0; i < 2; i++) passing(i);";
           default -> "inner(1); for (int i = 0; i < 2; i++) inner(i == 0);";
         };
     String store =
@@ -121,10 +133,16 @@ class RandomUnwrittenTest {
     static int first(int x, int y) { return x; }
     static int third(int c, int y) { if (c) return y; return 3; }
     static void unused(int x) { }
+    static void nowhere(int *x) { }
     static void write(int *to, int all) { to[0] = 1; if (all) to[1] = 1; }
     static void inner(int writes) {
       int z = zero, o = one; %s
       if (writes) %s = 2;
+      %s
+    }
+    static void passing(int i) {
+      int z = zero, o = one;
+      if (i) goto in;
       %s
     }
     static void *all(void *argument) {
@@ -142,6 +160,7 @@ class RandomUnwrittenTest {
             LOCALS,
             written(unwritten),
             statement,
+            passed(unwritten, statement),
             store,
             body,
             random.nextBoolean() ? CALL : START);
@@ -149,8 +168,10 @@ class RandomUnwrittenTest {
 
   private String used(Value value) {
     String text = value.text;
-    return switch (random.nextInt(13)) {
+    return switch (random.nextInt(15)) {
       case 0 -> text + ";";
+      case 12 -> "&a[(" + text + ") & 1];";
+      case 13 -> "nowhere(&a[(" + text + ") & 1]);";
       case 1 -> "{ int t = " + text + "; }";
       case 2 -> "if (" + text + ") { one = 1; }";
       case 3 -> "switch (" + text + ") { default: break; }";

@@ -263,6 +263,7 @@ final class CExpressionLowering extends ValueLowering {
             () -> effect(logical.and() ? logical.right() : nothing),
             () -> effect(logical.and() ? nothing : logical.right()));
       }
+      case Typed.AddressOf address -> drop(value(address), address.type());
       case Typed.Update update -> assignments.update(update, false);
       case Typed.Copy copy -> lower(copy.from(), assignments.object(copy.to()));
       case Typed.Read read when !isMemory(read) || isKnown(read) -> thread.evaluated(value(read));
@@ -273,6 +274,15 @@ final class CExpressionLowering extends ValueLowering {
           value(value);
         }
       }
+    }
+  }
+
+  /** A value that nobody uses is computed where that may fail. */
+  private void drop(Expr value, Type type) {
+    if (ExprFactory.isTotal(value, true)) {
+      thread.evaluated(value);
+    } else {
+      builder.inRegister(value, type);
     }
   }
 

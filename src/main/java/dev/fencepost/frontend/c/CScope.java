@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,12 @@ final class CScope {
   private final @Nullable CScope outer;
   private final Map<String, CSymbol> names = new HashMap<>();
   private final Map<String, Type> tags = new HashMap<>();
+
+  /** Local variables in the order of their declarations. */
+  private final List<CVariable> locals = new ArrayList<>();
+
+  /** How many of them a label or a case of this block stands behind. */
+  private int passed;
 
   CScope(@Nullable CScope outer) {
     this.outer = outer;
@@ -60,6 +67,21 @@ final class CScope {
 
   void declare(String name, CSymbol symbol) {
     names.put(name, symbol);
+  }
+
+  void addLocal(CVariable variable) {
+    locals.add(variable);
+  }
+
+  /** The local variables so far; a jump may come here, and pass their declarations. */
+  List<CVariable> land() {
+    passed = locals.size();
+    return List.copyOf(locals);
+  }
+
+  /** The local variables whose declarations a jump in this block, or into it, may pass. */
+  List<CVariable> passed() {
+    return List.copyOf(locals.subList(0, passed));
   }
 
   /** The type of a tag, which is written with its word: {@code struct node}. */

@@ -36,7 +36,10 @@ final class CStatementLowering {
       }
       case Checked.Initialize initialize -> initialize(initialize);
       case Checked.Begin begin -> thread.begin(begin.variable());
-      case Checked.Block block -> block(block.statements());
+      case Checked.Block block -> {
+        block.passed().forEach(thread::begin);
+        block(block.statements());
+      }
       case Checked.If branch -> branch(branch);
       case Checked.Loop loop -> loop(loop);
       case Checked.Switch choice -> choice(choice);
@@ -52,6 +55,7 @@ final class CStatementLowering {
       }
       case Checked.Goto jump -> {
         builder.setOrigin(jump.origin());
+        jump.entered().forEach(thread::begin);
         builder.jump(thread.frame.label(jump.label(), builder));
       }
       case Checked.Break leave -> {
@@ -209,6 +213,7 @@ final class CStatementLowering {
     List<Integer> labels =
         java.util.stream.IntStream.range(0, marks).mapToObj(i -> builder.label()).toList();
     int end = builder.label();
+    choice.entered().forEach(thread::begin);
     for (Checked.Case each : choice.cases()) {
       int next = builder.label();
       Expr equal = thread.exprs.binary(BinaryOperator.EQUAL, value, Expr.constant(each.value()));

@@ -178,8 +178,9 @@ final class CallLowering {
 
   /** Lowers a body whose only return is its last statement. */
   private void trailing(Function function, Consumer<Typed> result) {
-    List<Checked> statements =
-        ((Checked.Block) Objects.requireNonNull(function.body())).statements();
+    Checked.Block body = (Checked.Block) Objects.requireNonNull(function.body());
+    List<Checked> statements = body.statements();
+    body.passed().forEach(thread::begin);
     thread.statements.block(statements.subList(0, statements.size() - 1));
     Checked.Return last = (Checked.Return) statements.getLast();
     builder.setOrigin(last.origin());

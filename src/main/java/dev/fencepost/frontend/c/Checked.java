@@ -17,7 +17,16 @@ sealed interface Checked {
   /** A local variable begins here, without a value. */
   record Begin(CVariable variable) implements Checked {}
 
-  record Block(List<Checked> statements) implements Checked {}
+  /**
+   * Statements.
+   *
+   * @param passed the variables that begin with the block, as a jump may pass their declarations
+   */
+  record Block(List<Checked> statements, List<CVariable> passed) implements Checked {
+    Block(List<Checked> statements) {
+      this(statements, List.of());
+    }
+  }
 
   /** A statement whose accesses have an attribute of the memory model. */
   record Attributed(String attribute, Checked statement) implements Checked {}
@@ -33,8 +42,19 @@ sealed interface Checked {
   record Loop(Typed condition, Checked step, Checked body, boolean testFirst, Origin origin)
       implements Checked {}
 
-  /** Cases with their values; {@code otherwise} is the number of the default, or -1. */
-  record Switch(Typed value, List<Case> cases, int otherwise, Checked body, Origin origin)
+  /**
+   * Cases with their values.
+   *
+   * @param otherwise the number of the default, or -1
+   * @param entered the variables that begin here, as a case stands behind their declarations
+   */
+  record Switch(
+      Typed value,
+      List<Case> cases,
+      int otherwise,
+      Checked body,
+      List<CVariable> entered,
+      Origin origin)
       implements Checked {}
 
   /** Value {@code value} goes on at the mark with this number. */
@@ -45,7 +65,12 @@ sealed interface Checked {
 
   record Label(String name, Checked statement) implements Checked {}
 
-  record Goto(String label, Origin origin) implements Checked {}
+  /**
+   * A jump.
+   *
+   * @param entered the variables of the blocks that it comes into, behind their declarations
+   */
+  record Goto(String label, List<CVariable> entered, Origin origin) implements Checked {}
 
   record Break(Origin origin) implements Checked {}
 

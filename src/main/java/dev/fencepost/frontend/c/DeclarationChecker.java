@@ -208,6 +208,7 @@ final class DeclarationChecker {
       globals.add(variable);
     } else {
       Objects.requireNonNull(context.function()).addLocal(variable);
+      context.scope().addLocal(variable);
     }
     return variable;
   }

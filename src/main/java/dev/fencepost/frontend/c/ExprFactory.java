@@ -151,7 +151,7 @@ record ExprFactory(Ranges ranges, AddressConstants addresses) {
   }
 
   /** {@code leaves}: whether a pointer may leave its object. */
-  private static boolean isTotal(Expr expr, boolean leaves) {
+  static boolean isTotal(Expr expr, boolean leaves) {
     boolean total =
         switch (expr) {
           case Expr.Binary(BinaryOperator operator, Expr left, Expr.Constant(long right)) ->

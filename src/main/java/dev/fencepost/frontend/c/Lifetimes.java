@@ -14,7 +14,6 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /**
  * Ends the life of local variables: where a function returns, and where a thread ends, a store
@@ -64,10 +63,10 @@ final class Lifetimes {
     for (int pc = 0; pc < code.size(); pc++) {
       ends.set(pc, isEnd(code.get(pc)) && uses(local, code.get(pc).addresses()));
     }
-    BitSet pointers = pointers(local);
-    boolean shared = code.stream().anyMatch(i -> !isEnd(i) && shares(i, local, pointers));
+    AddressFlow flow = new AddressFlow(code, addresses, local);
+    boolean shared = code.stream().anyMatch(i -> !isEnd(i) && flow.isShared(i));
     for (int pc : ends.stream().toArray()) {
-      boolean outlived = shared || live[pc].intersects(pointers) || isUsedBehind(pc, local);
+      boolean outlived = shared || live[pc].intersects(flow.pointers()) || isUsedBehind(pc, local);
       if (repeated.get(pc) || !outlived) {
         needless.add(code.get(pc));
       }
@@ -78,38 +77,6 @@ final class Lifetimes {
     return instruction instanceof Instruction.Store store
         && store.value() instanceof Expr.Constant(long value)
         && value == HeapBlocks.FREED;
-  }
-
-  /** The registers that may hold the address of a part of a variable. */
-  private BitSet pointers(AddressConstants.Span local) {
-    BitSet pointers = new BitSet();
-    int before;
-    do {
-      before = pointers.cardinality();
-      for (Instruction instruction : code) {
-        boolean moves =
-            instruction instanceof Instruction.Assign || instruction instanceof Instruction.Select;
-        if (moves && Registers.expressions(instruction).stream().anyMatch(hands(local, pointers))) {
-          pointers.set(Registers.written(instruction)[0]);
-        }
-      }
-    } while (pointers.cardinality() > before);
-    return pointers;
-  }
-
-  /** Whether an instruction gives the address of a variable to memory or to another thread. */
-  private boolean shares(Instruction instruction, AddressConstants.Span local, BitSet pointers) {
-    boolean gives =
-        instruction instanceof Instruction.Spawn
-            || !instruction.addresses().isEmpty() && !(instruction instanceof Instruction.Load);
-    return gives
-        && Registers.expressions(instruction).stream()
-            .skip(instruction.addresses().size())
-            .anyMatch(hands(local, pointers));
-  }
-
-  private Predicate<Expr> hands(AddressConstants.Span local, BitSet pointers) {
-    return expr -> Registers.read(expr).intersects(pointers) || addresses.has(expr, local);
   }
 
   private boolean uses(AddressConstants.Span local, List<Expr> expressions) {

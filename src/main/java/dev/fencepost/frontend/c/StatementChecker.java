@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,8 +21,8 @@ final class StatementChecker {
   private final ExpressionChecker expressions;
   private final DeclarationChecker declarations;
   private final Deque<SwitchCases> switches = new ArrayDeque<>();
-  private final Set<String> labels = new HashSet<>();
-  private final Map<String, SourceSpan> jumps = new HashMap<>();
+  private final Map<String, Landing> labels = new HashMap<>();
+  private final List<Jump> jumps = new ArrayList<>();
   private int loops;
 
   /** How many expressions with statements are open. */
@@ -34,16 +35,24 @@ final class StatementChecker {
     this.declarations = declarations;
   }
 
+  /** A goto, and the block that it stands in; gets the variables that it enters. */
+  private record Jump(CStatement.Goto statement, CScope from, List<CVariable> entered) {}
+
   /** The cases that have been found of an open switch. */
   private static final class SwitchCases {
     final List<Checked.Case> cases = new ArrayList<>();
+    final Set<CVariable> entered = new LinkedHashSet<>();
+    final CScope around;
+    final int depth;
     final Set<Long> values = new HashSet<>();
     final Type type;
     int marks;
     int otherwise = -1;
 
-    SwitchCases(Type type) {
+    SwitchCases(Type type, CScope around, int depth) {
       this.type = type;
+      this.around = around;
+      this.depth = depth;
     }
   }
 
@@ -51,14 +60,25 @@ final class StatementChecker {
   Checked body(CStatement.Block block, Function function) {
     labels.clear();
     jumps.clear();
-    Checked body = new Checked.Block(all(block.statements()));
-    jumps.forEach(
-        (label, place) -> {
-          if (!labels.contains(label)) {
-            context.error(place, "'" + function.name() + "' has no label '" + label + "'");
-          }
-        });
+    Checked body = block(block);
+    Set<String> unknown = new HashSet<>();
+    for (Jump jump : jumps) {
+      String label = jump.statement.label();
+      Landing landing = labels.get(label);
+      if (landing != null) {
+        jump.entered.addAll(landing.enteredFrom(jump.from));
+      } else if (unknown.add(label)) {
+        context.error(
+            jump.statement.span(), "'" + function.name() + "' has no label '" + label + "'");
+      }
+    }
     return body;
+  }
+
+  /** The statements of a block whose scope is open. */
+  private Checked block(CStatement.Block block) {
+    List<Checked> statements = all(block.statements());
+    return new Checked.Block(statements, context.scope().passed());
   }
 
   /** Statements in an expression. */
@@ -94,7 +114,7 @@ final class StatementChecker {
       case CStatement.Declare declare -> declare(declare);
       case CStatement.Block block -> {
         context.openScope();
-        Checked checked = new Checked.Block(all(block.statements()));
+        Checked checked = block(block);
         context.closeScope();
         yield checked;
       }
@@ -115,8 +135,9 @@ final class StatementChecker {
       case CStatement.Attributed attributed ->
           new Checked.Attributed(attributed.attribute(), check(attributed.statement()));
       case CStatement.Goto jump -> {
-        jumps.putIfAbsent(jump.label(), jump.span());
-        yield new Checked.Goto(jump.label(), context.origin(jump.span()));
+        List<CVariable> entered = new ArrayList<>();
+        jumps.add(new Jump(jump, context.scope(), entered));
+        yield new Checked.Goto(jump.label(), entered, context.origin(jump.span()));
       }
       case CStatement.Break leave -> leave(leave);
       case CStatement.Continue again -> {
@@ -140,7 +161,7 @@ final class StatementChecker {
       context.error(
           label.span(), "a label stands within an expression", "put it before the expression");
     }
-    if (!labels.add(label.name())) {
+    if (labels.put(label.name(), Landing.at(context.scope())) != null) {
       context.error(label.span(), "the label '" + label.name() + "' stands twice");
     }
     return new Checked.Label(label.name(), check(label.statement()));
@@ -193,9 +214,11 @@ final class StatementChecker {
                 expressions.value(loop.step()), context.origin(loop.step().span()));
     SourceSpan place = loop.condition() == null ? loop.span() : loop.condition().span();
     Checked body = loopBody(loop.body());
+    List<CVariable> passed = context.scope().passed();
     context.closeScope();
     return new Checked.Block(
-        List.of(start, new Checked.Loop(condition, step, body, true, context.origin(place))));
+        List.of(start, new Checked.Loop(condition, step, body, true, context.origin(place))),
+        passed);
   }
 
   private Checked choose(CStatement.Switch choice) {
@@ -206,7 +229,7 @@ final class StatementChecker {
     } else if (!value.isError()) {
       context.error(value.span(), "a switch wants an integer, not '" + value.type() + "'");
     }
-    SwitchCases cases = new SwitchCases(type);
+    SwitchCases cases = new SwitchCases(type, context.scope(), expressionDepth);
     switches.push(cases);
     Checked body = check(choice.body());
     switches.pop();
@@ -215,6 +238,7 @@ final class StatementChecker {
         cases.cases,
         cases.otherwise,
         body,
+        List.copyOf(cases.entered),
         context.origin(choice.span()));
   }
 
@@ -224,6 +248,11 @@ final class StatementChecker {
       context.error(mark.span(), "this case stands outside of a switch");
       return check(mark.statement());
     }
+    if (expressionDepth > cases.depth) {
+      context.error(
+          mark.span(), "a case stands within an expression", "put it before the expression");
+    }
+    cases.entered.addAll(Landing.at(context.scope()).enteredFrom(cases.around));
     int number = cases.marks++;
     if (mark.value() == null) {
       if (cases.otherwise >= 0) {

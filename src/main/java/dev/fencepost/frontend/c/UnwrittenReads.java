@@ -38,9 +38,10 @@ import org.jspecify.annotations.Nullable;
  * written since it began, and an assertion before each such read asks for it.
  *
  * <p>That is so while the address of a variable is plain. A cell that may be without a value when
- * its address is handed on, or when an unknown cell of its array is written, says itself that it
- * has none: see {@link MissingValues}. Not so those of a mutex and its like, whose first use may
- * read them, and cells of bit-fields, which are written one by one: these start as 0.
+ * its address is handed on, whose address goes to memory, or of whose array an unknown cell is
+ * written, says itself that it has none: see {@link MissingValues}. Not so those of a mutex and its
+ * like, whose first use may read them, and cells of bit-fields, which are written one by one: these
+ * start as 0.
  */
 final class UnwrittenReads {
   private final ThreadDecl thread;
@@ -197,13 +198,14 @@ final class UnwrittenReads {
     for (LocalVariables.Room room : locals.inMemory()) {
       BitSet hands = handedOn.getOrDefault(room.span(), new BitSet());
       boolean isRepeated = !room.isDirect() && !hands.isEmpty() && findAgain(room);
+      boolean isOpen = isRepeated || !hands.isEmpty() && isStored(room);
       Type type = room.variable().type();
       for (long i = 0; i < room.cells(); i++) {
         if (StructType.isIn(field -> field.bits() != null, type, i)) {
           continue;
         }
         Local local = local(room, moved(room.address(), i * Program.CELL_BYTES));
-        if (!isRepeated && (room.isDirect() || !unwritten(local).intersects(hands))) {
+        if (!isOpen && (room.isDirect() || !unwritten(local).intersects(hands))) {
           guard(local);
         } else if (StructType.isIn(field -> StandardHeaders.isOwn(field.name()), type, i)) {
           seenByOthers.put(local, 0L);
@@ -212,6 +214,15 @@ final class UnwrittenReads {
         }
       }
     }
+  }
+
+  /**
+   * Whether the address of a variable goes to memory: others may find it there before they see the
+   * writes that the variable has had.
+   */
+  private boolean isStored(LocalVariables.Room room) {
+    AddressFlow flow = new AddressFlow(thread.code(), locals.addresses(), room.span());
+    return thread.code().stream().anyMatch(flow::isStored);
   }
 
   /** Whether a variable begins again somewhere; notes where. */
