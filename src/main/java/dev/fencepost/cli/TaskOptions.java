@@ -112,7 +112,8 @@ final class TaskOptions {
       description =
           "Switches off what makes searches smaller or faster: ${COMPLETION-CANDIDATES}. Promela"
               + " has cache, packing and reduction. The verdict stays the same; without guards,"
-              + " predicates or table a loop may come to the window bound.")
+              + " predicates or table a loop may come to the window bound, and some models are"
+              + " refused.")
   List<Optimisation> without = List.of();
 
   @Option(
