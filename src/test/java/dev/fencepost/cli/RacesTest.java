@@ -243,4 +243,91 @@ class RacesTest {
       assertThat(run.status()).as(run.out()).isOne();
     }
   }
+
+  /** What {@code main} does beside a thread where {@code x} is 1. */
+  private static final String BESIDE =
+      """
+      #include <fencepost.h>
+      #include <pthread.h>
+      static int x = 1, y, got, z;
+      static void *other(void *unused) {
+        int e = 0;
+        OTHER;
+        return 0;
+      }
+      int main(void) {
+        pthread_t thread;
+        pthread_create(&thread, 0, other, 0);
+        ACCESS;
+        return __atomic_load_n(&z, __ATOMIC_SEQ_CST);
+      }
+      """;
+
+  private static final String[] MODELS = {"sc", "x86", "pso-no", "armv8", "riscv", "power"};
+
+  private void assertStatus(int status, String other, String access) throws IOException {
+    String text = BESIDE.replace("OTHER", other).replace("ACCESS", access);
+    for (String model : MODELS) {
+      CommandRun run = check("swap.c", text, "--races", "error", "--model", model, "--no-trace");
+      assertThat(run.status()).as(run.out() + run.err()).isEqualTo(status);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "__atomic_compare_exchange_n(&x, &e, 2, 0, 5, 5)",
+        "__atomic_compare_exchange_n(&x, &e, 2, 1, 5, 5)",
+        "__sync_bool_compare_and_swap(&x, y, 2)",
+        "cas(&x, 0, 2)",
+        "cas2(&x, &y, 0, 0, 2, 2)",
+        "cas2(&y, &x, 0, 0, 2, 2)"
+      })
+  void aSwapThatFailsIsARead(String other) throws IOException {
+    assertStatus(0, other, "got = x");
+    assertStatus(1, other, "x = 1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "__atomic_compare_exchange_n(&x, &e, 2, 0, 5, 5)",
+        "__atomic_compare_exchange_n(&x, &e, 2, 1, 5, 5)",
+        "cas2(&x, &y, 1, 0, 2, 2)",
+        "cas2(&y, &x, 0, 1, 2, 2)",
+        "load_linked(&x); store_conditional(&x, 2)"
+      })
+  void aSwapThatMaySucceedIsAWrite(String other) throws IOException {
+    assertStatus(1, other.replace("__atomic", "e = 1; __atomic"), "got = x");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "store_conditional(&x, 2)",
+        "load_linked(&y); store_conditional(&x, 2)",
+        "load_linked(&x); store_conditional(&x, 1); store_conditional(&y, 2)"
+      })
+  void aStoreConditionalWithoutALinkAccessesNothing(String other) throws IOException {
+    String cell = other.endsWith("&y, 2)") ? "y" : "x";
+    assertStatus(0, other, "got = CELL".replace("CELL", cell));
+    assertStatus(0, other, "CELL = 1".replace("CELL", cell));
+  }
+
+  @Test
+  void aSwapThatFailsRacesWithNoReadInAWarning() throws IOException {
+    String text =
+        BESIDE
+            .replace("OTHER", "__atomic_compare_exchange_n(&x, &e, 2, 0, 5, 5)")
+            .replace("ACCESS", "got = x");
+    CommandRun run = check("swap.c", text, "--model", "armv8,x86,power", "--strict");
+    assertThat(run.status()).as(run.out()).isZero();
+  }
+
+  @Test
+  void aSwapThatFailsIsNamedARead() throws IOException {
+    String text = BESIDE.replace("OTHER", "cas(&x, 0, 2)").replace("ACCESS", "x = 1");
+    CommandRun run = check("swap.c", text, "--model", "sc", "--races", "error");
+    assertThat(run.out()).contains("main may write x in the step in which other may read it");
+  }
 }

@@ -9,7 +9,6 @@ import dev.fencepost.machine.explain.Replay.Event;
 import dev.fencepost.machine.step.CompiledMachine;
 import dev.fencepost.machine.step.Races;
 import dev.fencepost.machine.window.Code;
-import dev.fencepost.machine.window.MemoryAccess;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.machine.window.State;
 import dev.fencepost.machine.window.Trap;
@@ -159,7 +158,7 @@ final class FailureDescription {
   }
 
   private static String verb(Races.Access access) {
-    return access.code().kind == MemoryAccess.READ ? "read" : "write";
+    return access.writes() ? "write" : "read";
   }
 
   /** The name of a condition that is not met, with the run-time error if it has no value. */

@@ -67,6 +67,7 @@ final class AtomicBlocks {
         case END, ATOMIC_END -> {
           thread.pc = code.opcode == Opcode.END ? thread.pc : code.next;
           state.agenda.add(number);
+          emitter.passMarks(state);
           if (!emitter.violates(state)) {
             local.advance(state, depth);
           }
@@ -145,7 +146,9 @@ final class AtomicBlocks {
   /** Executes one instruction that is no part of a block. */
   boolean executeAlone(State state, int number, Code code) throws LimitException {
     begin = code.pc;
-    return execute(state, number, code);
+    boolean goesOn = execute(state, number, code);
+    emitter.passMarks(state);
+    return goesOn;
   }
 
   /**

@@ -103,10 +103,10 @@ final class Emitter {
       state.failure = unmet;
     }
     boolean open = guesses && state.hasOpenGuess();
-    if (!open) {
+    if (!open && !state.broken) {
       marks |= state.marks;
       state.marks = 0;
-      raceSeen |= raced && !state.broken;
+      raceSeen |= raced;
     } else if (raced) {
       entangle();
     }
@@ -160,8 +160,10 @@ final class Emitter {
     if (none || guesses && state.hasOpenGuess()) {
       return false;
     }
-    marks |= state.marks;
-    raceSeen |= state.raced && !state.broken;
+    if (!state.broken) {
+      marks |= state.marks;
+      raceSeen |= state.raced;
+    }
     emit(state, state.failure);
     return true;
   }
@@ -184,10 +186,21 @@ final class Emitter {
   }
 
   void mark(State state, int mark) {
-    if (guesses && state.hasOpenGuess()) {
-      state.marks |= 1L << mark;
-    } else if (state.failure != Violations.INADMISSIBLE) {
-      marks |= 1L << mark;
+    noteMark(state, mark);
+    passMarks(state);
+  }
+
+  /** Notes a mark in an atomic block, which is passed if the block can be taken to its end. */
+  void noteMark(State state, int mark) {
+    state.marks |= 1L << mark;
+  }
+
+  /** The marks that were noted are passed, unless a guess is open. */
+  void passMarks(State state) {
+    if (state.marks != 0 && !(guesses && state.hasOpenGuess())) {
+      boolean counts = state.failure != Violations.INADMISSIBLE && !state.broken;
+      marks |= counts ? state.marks : 0;
+      state.marks = 0;
     }
   }
 

@@ -38,7 +38,7 @@ record Execution(ProgramCode program, GeneralLaws laws, Emitter emitter, KnownOp
       case BRANCH -> next = operands.value(thread, code, 0) != 0 ? code.next : code.otherwise;
       case ASSERT -> check(state, number, code);
       case ASSUME -> allowed = operands.value(thread, code, 0) != 0;
-      case MARK -> emitter.mark(state, code.immediate);
+      case MARK -> emitter.noteMark(state, code.immediate);
       case JUMP, FENCE, ATOMIC_BEGIN -> {}
       case ALLOCATE -> allocate(state, number, code);
       case LOAD, STRONG_LOAD -> load(state, number, code);
@@ -50,7 +50,7 @@ record Execution(ProgramCode program, GeneralLaws laws, Emitter emitter, KnownOp
       case STRONG_STORE -> {
         write(state, number, code, 0, operands.value(thread, code, 1));
         if (code.instruction instanceof Instruction.Mark mark) {
-          emitter.mark(state, mark.mark());
+          emitter.noteMark(state, mark.mark());
         }
       }
       case CAS -> allowed = compareAndSwap(state, number, code);
