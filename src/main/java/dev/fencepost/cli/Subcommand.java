@@ -4,6 +4,8 @@ package dev.fencepost.cli;
 
 import dev.fencepost.budget.Budget;
 import dev.fencepost.source.InvalidInputException;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,6 +25,8 @@ abstract class Subcommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InvalidInputException {
+    Duration time = spec.commandLine().getParseResult().matchedOptionValue("--time", null);
+    terminal.reports().limit(ReportMaker.time(Optional.ofNullable(time)));
     return run().or(terminal.failures()).code();
   }
 

@@ -77,7 +77,7 @@ public final class HtmlReport {
             "TEXT",
             escaped(text.toString()),
             "DATA",
-            new Gson().toJson(data));
+            Json.text(new Gson(), data));
     return PLACE
         .matcher(resource("page.html"))
         .replaceAll(found -> Matcher.quoteReplacement(parts.get(found.group(1))));
