@@ -75,6 +75,9 @@ class BadInputTest {
     assertRefused(CommandRun.of("check", "a.c", "--threads", "0"), "--threads must be at least 1");
     assertRefused(CommandRun.of("check", "a.c", "--search", "best"), "best");
     assertRefused(CommandRun.of("check", "a.c", "-D", "1X=2"), "not the name of a macro");
+    assertRefused(
+        CommandRun.of("check", "a.c", "--with", "symmetry", "--without", "cache,symmetry"),
+        "exclude each other: symmetry");
   }
 
   /** As a variable of a script that is not set. */
