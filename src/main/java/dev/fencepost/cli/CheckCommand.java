@@ -249,7 +249,7 @@ final class CheckCommand extends CheckingCommand {
         switch (format) {
           case TEXT -> text(tasks);
           case JSON -> json(warnings);
-          case SARIF -> all -> JsonOutput.write(terminal, SarifOutput.checks(all));
+          case SARIF -> all -> JsonOutput.write(terminal, () -> SarifOutput.checks(all));
         };
     if (explainSharing) {
       explainSharing(tasks);

@@ -68,11 +68,14 @@ abstract class CheckingCommand extends LongCommand {
   }
 
   Output json(WarningOptions options) {
-    return results -> {
-      JsonObject document = JsonOutput.document(results, !noTrace);
-      options.addTo(document);
-      JsonOutput.write(terminal, document);
-    };
+    return results ->
+        JsonOutput.write(
+            terminal,
+            () -> {
+              JsonObject document = JsonOutput.document(results, !noTrace);
+              options.addTo(document);
+              return document;
+            });
   }
 
   /** Fairness is for temporal properties: without one it makes no difference to a file. */

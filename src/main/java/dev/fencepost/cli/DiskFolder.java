@@ -18,9 +18,12 @@ import dev.fencepost.source.TextFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A folder with the states of checks, and a file that says which checks these are.
@@ -31,6 +34,9 @@ import java.util.Optional;
 record DiskFolder(String place, RunFiles files, Optional<Cluster> cluster) {
   private static final String COMMAND = "resume";
   private static final String FILE = "check.json";
+
+  /** What is left where a command is killed before it begins. */
+  private static final String NEW = FILE + ".new";
 
   /** A folder that the machines of a cluster share, or one of this machine; made if missing. */
   static DiskFolder of(String place, Optional<Cluster> cluster) throws InvalidInputException {
@@ -53,7 +59,8 @@ record DiskFolder(String place, RunFiles files, Optional<Cluster> cluster) {
   /** Begins checks in a new folder; the checks with their parts of it. */
   List<CheckTask> begin(Checks checks, Inputs inputs) throws InvalidInputException {
     try {
-      if (files.names().contains(FILE)) {
+      List<String> names = names();
+      if (names.contains(FILE)) {
         throw new InvalidInputException(
             place + " has a check already",
             "'fencepost resume "
@@ -61,20 +68,34 @@ record DiskFolder(String place, RunFiles files, Optional<Cluster> cluster) {
                 + (cluster.isPresent() ? " --cluster MASTER" : "")
                 + "' goes on with it; another folder begins anew");
       }
+      if (names.stream().anyMatch(name -> !name.equals(NEW))) {
+        throw new InvalidInputException(
+            place + " is not empty", "name a new folder: states are kept in many files");
+      }
       JsonObject document = JsonOutput.document(COMMAND);
       document.addProperty("build", Version.build());
       JsonArray all = new JsonArray();
       checks.tasks().forEach(task -> all.add(TaskJson.write(task)));
       document.add("tasks", all);
       checks.options().addTo(document);
-      try (OutputStream out = files.create(FILE + ".new")) {
+      try (OutputStream out = files.create(NEW)) {
         out.write(Json.text(document).getBytes(StandardCharsets.UTF_8));
       }
-      files.move(FILE + ".new", FILE, true);
+      files.move(NEW, FILE, true);
     } catch (IOException e) {
       throw new InvalidInputException("cannot write " + files.place(FILE) + ": " + e.getMessage());
     }
     return withParts(checks.tasks(), inputs);
+  }
+
+  /** All that lies in the folder; in one that machines share, its files. */
+  private List<String> names() throws IOException, InvalidInputException {
+    if (cluster.isPresent()) {
+      return files.names();
+    }
+    try (Stream<Path> all = Files.list(TextFile.path(place))) {
+      return all.map(each -> each.getFileName().toString()).toList();
+    }
   }
 
   /** The checks of the folder, which inputs then have loaded. */

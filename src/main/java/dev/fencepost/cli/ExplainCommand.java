@@ -50,7 +50,8 @@ final class ExplainCommand extends Subcommand {
     OutputFile.require(List.of(file), html);
     JsonObject document = ResultFile.read(file, List.of("check", "table"));
     if (html != null) {
-      String report = ResultFile.use(file, () -> HtmlReport.of(document));
+      String report =
+          ResultFile.use(file, () -> terminal.reports().make(() -> HtmlReport.of(document)));
       return OutputFile.write(terminal, html, () -> report);
     }
     List<CheckResult> results = ResultFile.use(file, () -> ResultFile.results(document));

@@ -76,6 +76,23 @@ final class Failure {
     }
   }
 
+  /** Says why a report was left out. */
+  static void unwritten(Terminal terminal, String report, Throwable problem) {
+    Budget.Limit limit = problem instanceof OutOfBudget end ? end.limit() : Budget.Limit.HEAP;
+    String why =
+        switch (limit) {
+          case REQUEST -> "stopped on request";
+          case TIME -> "it was not ready in time (--time)";
+          case MEMORY, HEAP -> "it does not fit into the Java heap";
+        };
+    terminal.message("fencepost: cannot write " + report + ": " + why);
+    if (limit == Budget.Limit.MEMORY || limit == Budget.Limit.HEAP) {
+      long megabytes = Runtime.getRuntime().maxMemory() >> 20;
+      terminal.message(
+          "  hint: the heap has " + megabytes + " MB; raise it with FENCEPOST_JAVA_OPTS=-Xmx8g");
+    }
+  }
+
   private static void outOfBudget(Terminal terminal, Budget.Limit limit) {
     switch (limit) {
       case REQUEST -> terminal.message("fencepost: stopped on request: no verdict");

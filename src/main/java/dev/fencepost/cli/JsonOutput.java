@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Documents in JSON (docs/result-json.md), written whole when all is done. */
 final class JsonOutput {
@@ -83,7 +84,12 @@ final class JsonOutput {
     write(terminal, document);
   }
 
+  /** Writes a document that may take long to make. */
+  static void write(Terminal terminal, Supplier<JsonObject> document) {
+    terminal.print("the result", () -> Json.text(document.get()) + System.lineSeparator());
+  }
+
   static void write(Terminal terminal, JsonObject document) {
-    terminal.print(Json.text(document) + System.lineSeparator());
+    write(terminal, () -> document);
   }
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
-import dev.fencepost.budget.Budget;
 import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Inputs;
@@ -102,30 +101,21 @@ final class OutputFile {
   }
 
   /**
-   * Writes a file; null is no file. A failure is printed at once and hides no verdict, nor another
-   * file.
+   * Writes a file; null is no file. A text that is not ready in time is left out. A failure is
+   * printed at once and hides no verdict, nor another file.
    */
   static ExitStatus write(Terminal terminal, @Nullable String file, Supplier<String> text) {
     if (file == null) {
       return ExitStatus.HOLDS;
     }
     try {
-      terminal.files().write(TextFile.path(file), text.get());
+      terminal.files().write(TextFile.path(file), terminal.reports().make(text));
       return ExitStatus.HOLDS;
     } catch (InvalidInputException e) {
       e.diagnostics().forEach(diagnostic -> terminal.messageLines(diagnostic.toString()));
       return ExitStatus.BAD_INPUT;
     } catch (OutOfBudget | OutOfMemoryError e) {
-      boolean requested = e instanceof OutOfBudget end && end.limit() == Budget.Limit.REQUEST;
-      long megabytes = Runtime.getRuntime().maxMemory() >> 20;
-      terminal.message(
-          "fencepost: cannot write "
-              + file
-              + (requested ? ": stopped on request" : ": it does not fit into the Java heap"));
-      if (!requested) {
-        terminal.message(
-            "  hint: the heap has " + megabytes + " MB; raise it with FENCEPOST_JAVA_OPTS=-Xmx8g");
-      }
+      Failure.unwritten(terminal, file, e);
       return ExitStatus.INCONCLUSIVE;
     }
   }

@@ -5,6 +5,7 @@ package dev.fencepost.cli;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.report.Json;
@@ -47,6 +48,8 @@ final class ResultFile {
   static <T> T use(String file, Supplier<T> reading) throws InvalidInputException {
     try {
       return reading.get();
+    } catch (OutOfBudget e) {
+      throw e;
     } catch (RuntimeException e) {
       throw new InvalidInputException(
           file + " is not a result that fencepost wrote with --format json");

@@ -7,6 +7,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
+import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
@@ -29,6 +30,7 @@ import java.util.function.Function;
 final class ResultLog {
   private static final String KEY = "key";
   private static final String RESULT = "result";
+  private static final String CHECKSUM = "sha256";
 
   private final Path file;
   private final WholeFiles files;
@@ -46,7 +48,7 @@ final class ResultLog {
 
   /**
    * Continues a file, or begins one. A last line that is half or blank is dropped: whoever wrote it
-   * did not come to its end.
+   * did not come to its end. So is a line that is not as it was written.
    *
    * @param notes is given what was dropped
    */
@@ -59,31 +61,51 @@ final class ResultLog {
     String text = TextFile.read(file);
     String whole = text.substring(0, text.lastIndexOf('\n') + 1).stripTrailing();
     List<String> lines = whole.lines().toList();
+    StringBuilder kept = new StringBuilder();
     for (int i = 0; i < lines.size(); i++) {
-      log.read(i + 1, lines.get(i));
+      if (log.read(i + 1, lines.get(i))) {
+        kept.append(lines.get(i)).append('\n');
+      } else {
+        notes.accept(
+            "note: line " + (i + 1) + " of " + file + " was changed, and its check is done again");
+      }
     }
-    String kept = lines.isEmpty() ? "" : whole + "\n";
-    if (!kept.equals(text)) {
+    if (!text.equals(lines.isEmpty() ? "" : whole + "\n")) {
       notes.accept("note: the last line of " + file + " is half or blank, and is dropped");
-      files.write(file, kept);
+    }
+    if (!text.contentEquals(kept)) {
+      files.write(file, kept.toString());
     }
     return log;
   }
 
-  private void read(int number, String line) throws InvalidInputException {
+  /** Takes a line; false if it is not as it was written. */
+  private boolean read(int number, String line) throws InvalidInputException {
     SourceSpan place = SourceSpan.at(file.toString(), number, 1, line.length());
     try {
       if (JsonParser.parseString(line) instanceof JsonObject json
           && json.get(KEY) instanceof JsonPrimitive key
           && json.get(RESULT) instanceof JsonObject result) {
-        known.put(key.getAsString(), result);
-        places.put(key.getAsString(), place);
-        return;
+        boolean whole = line.equals(line(key.getAsString(), result));
+        if (whole) {
+          known.put(key.getAsString(), result);
+          places.put(key.getAsString(), place);
+        }
+        return whole;
       }
     } catch (JsonParseException e) {
       // as for a line of something else
     }
     throw noResult(place);
+  }
+
+  /** The line of a result, with a checksum of the rest of it. */
+  private static String line(String key, JsonElement result) {
+    JsonObject line = new JsonObject();
+    line.addProperty(KEY, key);
+    line.add(RESULT, result);
+    line.addProperty(CHECKSUM, InputText.of("", line.toString()).sha256());
+    return line.toString();
   }
 
   private static InvalidInputException noResult(SourceSpan place) {
@@ -113,11 +135,8 @@ final class ResultLog {
   synchronized void add(String key, JsonElement result) {
     known.put(key, result);
     if (problem.isEmpty()) {
-      JsonObject line = new JsonObject();
-      line.addProperty(KEY, key);
-      line.add(RESULT, result);
       try {
-        files.append(file, line + "\n");
+        files.append(file, line(key, result) + "\n");
       } catch (InvalidInputException e) {
         problem = Optional.of(e);
       }

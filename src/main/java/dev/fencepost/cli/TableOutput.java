@@ -32,7 +32,7 @@ final class TableOutput {
       case TEXT -> table.text().lines().forEach(line -> print(terminal, line));
       case MARKDOWN -> terminal.print(table.markdown());
       case CSV -> terminal.print(table.csv());
-      case JSON -> JsonOutput.write(terminal, json(table, traces));
+      case JSON -> JsonOutput.write(terminal, () -> json(table, traces));
     }
   }
 

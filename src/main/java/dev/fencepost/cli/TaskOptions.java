@@ -188,6 +188,10 @@ final class TaskOptions {
     if (isZero(states) || isZero(memory) || time != null && time.isZero()) {
       return Optional.of("--states, --memory and --time must be more than 0");
     }
+    Optional<Optimisation> both = with.stream().filter(without::contains).findFirst();
+    if (both.isPresent()) {
+      return Optional.of("--with and --without exclude each other: " + both.get().word());
+    }
     return source.defines.keySet().stream()
         .filter(name -> !name.matches("[A-Za-z_]\\w*(\\([\\w, .]*\\))?"))
         .findFirst()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
+import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.report.TextTrace.Layout;
 import dev.fencepost.source.Phrase;
@@ -31,6 +32,7 @@ final class Terminal {
   private final WholeFiles files;
   private final int width;
   private final CountDownLatch stop = new CountDownLatch(1);
+  private final ReportMaker reports = new ReportMaker(this::stopRequested);
   private ExitStatus failures = ExitStatus.HOLDS;
 
   /**
@@ -90,6 +92,16 @@ final class Terminal {
    */
   void print(String lines) {
     write(Printable.lines(lines));
+  }
+
+  /** Writes a part of the result that may take long to make; it is left out as reports are. */
+  void print(String part, Supplier<String> lines) {
+    try {
+      print(reports.make(lines));
+    } catch (OutOfBudget e) {
+      Failure.unwritten(this, part, e);
+      failures = failures.or(ExitStatus.INCONCLUSIVE);
+    }
   }
 
   private void write(String text) {
@@ -172,6 +184,11 @@ final class Terminal {
   /** Where files are written that options ask for. */
   WholeFiles files() {
     return files;
+  }
+
+  /** What makes texts of any length. */
+  ReportMaker reports() {
+    return reports;
   }
 
   /** Makes the checks that run now, and those to come, stop soon. */

@@ -161,6 +161,6 @@ final class TextOutput implements CheckingCommand.Output {
     terminal.println("");
     terminal.println((shortest ? "a shortest" : "a") + " violating run" + property + under + ":");
     terminal.println("");
-    terminal.print(result.runText(layout));
+    terminal.print("the run", () -> result.runText(layout));
   }
 }

@@ -3,6 +3,7 @@
 package dev.fencepost.report;
 
 import dev.fencepost.trace.Graph;
+import dev.fencepost.source.Printable;
 import java.util.Formatter;
 import java.util.List;
 import java.util.Locale;
@@ -53,6 +54,7 @@ public final class DotGraph {
   }
 
   private static String quoted(String text) {
-    return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
+    String shown = Printable.lines(text).replace("\\", "\\\\").replace("\"", "\\\"");
+    return '"' + shown.replace("\n", "\\n") + '"';
   }
 }

@@ -63,7 +63,7 @@ public final class HtmlReport {
     Map<String, String> parts =
         Map.of(
             "TITLE",
-            escaped(Printable.line(title(data))),
+            escaped(title(data)),
             "VERSION",
             escaped(data.get("version").getAsString()),
             "SCRIPT_HASH",
@@ -75,9 +75,9 @@ public final class HtmlReport {
             "SCRIPT",
             script,
             "TEXT",
-            escaped(text.toString()),
+            escapedLines(text.toString()),
             "DATA",
-            new Gson().toJson(data));
+            Printable.lines(Json.text(new Gson(), data)));
     return PLACE
         .matcher(resource("page.html"))
         .replaceAll(found -> Matcher.quoteReplacement(parts.get(found.group(1))));
@@ -127,13 +127,14 @@ public final class HtmlReport {
     String file = task.get("file").getAsString();
     String verdict = result.get("verdict").getAsString();
     String model = task.get("model").getAsString();
-    text.append(file).append(", ").append(model).append(": ").append(verdict).append("\n\n");
+    String heading = Printable.line(file + ", " + model + ": " + verdict);
+    text.append(heading).append("\n\n");
     if (!result.has("trace")) {
       return;
     }
     Trace trace = Json.read(result.get("trace"), Trace.class);
     Story story = StoryWriter.write(trace, file);
-    story.sentences().forEach(sentence -> text.append(sentence.text()).append('\n'));
+    story.sentences().forEach(each -> text.append(Printable.line(each.text())).append('\n'));
     text.append('\n')
         .append(TextTrace.of(new Verdict.Violated(trace), file, TextTrace.Layout.FILE))
         .append("\n\n");
@@ -158,7 +159,17 @@ public final class HtmlReport {
     }
   }
 
+  /** A text of one line in HTML and XML, as printable as on the terminal. */
   static String escaped(String text) {
+    return entities(Printable.line(text));
+  }
+
+  /** The same for a text of several lines. */
+  static String escapedLines(String text) {
+    return entities(Printable.lines(text));
+  }
+
+  private static String entities(String text) {
     return text.replace("&", "&amp;")
         .replace("<", "&lt;")
         .replace(">", "&gt;")

@@ -11,6 +11,7 @@ import com.google.gson.JsonPrimitive;
 import dev.fencepost.budget.Budget;
 import dev.fencepost.source.Origin;
 import dev.fencepost.source.SourceSpan;
+import java.io.StringWriter;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -36,11 +37,52 @@ public final class Json {
   private static final Gson TEXT =
       new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
 
+  /** What a record is made of: reflection finds it slowly, and makes it anew for each who asks. */
+  private static final ClassValue<Shape> SHAPES =
+      new ClassValue<>() {
+        @Override
+        protected Shape computeValue(Class<?> type) {
+          return Shape.of(type);
+        }
+      };
+
+  private record Shape(Constructor<?> constructor, List<RecordComponent> parts) {
+    private static Shape of(Class<?> type) {
+      RecordComponent[] parts = type.getRecordComponents();
+      try {
+        Constructor<?> constructor =
+            type.getDeclaredConstructor(
+                Arrays.stream(parts).map(RecordComponent::getType).toArray(Class<?>[]::new));
+        constructor.setAccessible(true);
+        for (RecordComponent part : parts) {
+          part.getAccessor().setAccessible(true);
+        }
+        return new Shape(constructor, List.of(parts));
+      } catch (NoSuchMethodException e) {
+        throw new IllegalArgumentException("no " + type.getSimpleName(), e);
+      }
+    }
+  }
+
   private Json() {}
 
   /** The text of a document. */
   public static String text(JsonElement document) {
-    return TEXT.toJson(document);
+    return text(TEXT, document);
+  }
+
+  /** The text of a document of any length, which the budget may end. */
+  static String text(Gson gson, JsonElement document) {
+    StringWriter text =
+        new StringWriter() {
+          @Override
+          public void write(String part) {
+            Budget.ask();
+            super.write(part);
+          }
+        };
+    gson.toJson(document, text);
+    return text.toString();
   }
 
   /** Data of records, lists, maps, words and numbers. */
@@ -81,7 +123,7 @@ public final class Json {
         json.addProperty("function", origin.function());
       }
       default -> {
-        for (RecordComponent part : data.getClass().getRecordComponents()) {
+        for (RecordComponent part : SHAPES.get(data.getClass()).parts) {
           add(json, part.getName(), component(part, data));
         }
       }
@@ -100,7 +142,6 @@ public final class Json {
 
   private static Object component(RecordComponent part, Record data) {
     try {
-      part.getAccessor().setAccessible(true);
       return part.getAccessor().invoke(data);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("a record does not show " + part.getName(), e);
@@ -177,14 +218,11 @@ public final class Json {
   }
 
   private static Object record(JsonObject json, Class<?> type) {
-    RecordComponent[] parts = type.getRecordComponents();
+    Budget.ask();
+    Shape shape = SHAPES.get(type);
     try {
-      Constructor<?> constructor =
-          type.getDeclaredConstructor(
-              Arrays.stream(parts).map(RecordComponent::getType).toArray(Class<?>[]::new));
-      constructor.setAccessible(true);
-      return constructor.newInstance(
-          Arrays.stream(parts)
+      return shape.constructor.newInstance(
+          shape.parts.stream()
               .map(
                   part ->
                       json.has(part.getName())

@@ -7,11 +7,14 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.fencepost.trace.Reordering;
 import dev.fencepost.trace.Trace;
+import dev.fencepost.trace.TraceAccess;
 import dev.fencepost.trace.TraceStep;
 import dev.fencepost.verdict.Statistics;
 import dev.fencepost.verdict.Verdict;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -64,11 +67,13 @@ public final class JsonReport {
       }
     }
     ordered.add("accesses", accesses);
+    Map<TraceAccess, Integer> numbers = new HashMap<>();
+    trace.accesses().forEach(access -> numbers.putIfAbsent(access, numbers.size()));
     JsonArray reorderings = new JsonArray();
     for (Reordering pair : trace.reorderings()) {
       JsonObject indices = new JsonObject();
-      indices.addProperty("earlier", trace.accesses().indexOf(pair.earlier()));
-      indices.addProperty("later", trace.accesses().indexOf(pair.later()));
+      indices.addProperty("earlier", numbers.get(pair.earlier()));
+      indices.addProperty("later", numbers.get(pair.later()));
       reorderings.add(indices);
     }
     ordered.add("reorderings", reorderings);

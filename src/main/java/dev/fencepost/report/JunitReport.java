@@ -36,19 +36,26 @@ public final class JunitReport {
       if (each.problem().isEmpty() && each.details().isEmpty()) {
         xml.format("/>\n");
       } else if (each.problem().isEmpty()) {
-        xml.format(">\n<system-out>%s</system-out>\n</testcase>\n", escaped(each.details()));
+        xml.format(">\n<system-out>%s</system-out>\n</testcase>\n", escapedLines(each.details()));
       } else {
         xml.format(
             ">\n<failure message=\"%s\">%s</failure>\n</testcase>\n",
-            escaped(each.problem()), escaped(each.details()));
+            escaped(each.problem()), escapedLines(each.details()));
       }
     }
     return xml.format("</testsuite>\n</testsuites>\n").toString();
   }
 
-  /** Without the characters that XML has no place for. */
   private static String escaped(String text) {
-    return HtmlReport.escaped(
-        text.replaceAll("[^\\x09\\x0A\\x0D\\x20-\\uD7FF\\uE000-\\uFFFD]", "?"));
+    return HtmlReport.escaped(known(text));
+  }
+
+  private static String escapedLines(String text) {
+    return HtmlReport.escapedLines(known(text));
+  }
+
+  /** Without the two characters that XML has no place for, and that have no other escape. */
+  private static String known(String text) {
+    return text.replaceAll("[\\uFFFE\\uFFFF]", "?");
   }
 }

@@ -7,13 +7,18 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.fencepost.budget.OutOfBudget;
+import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
+import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Bounds;
+import dev.fencepost.check.Checker;
 import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.check.Stepping;
 import dev.fencepost.report.Json;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.TextFile;
+import dev.fencepost.trace.Walk;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -46,7 +51,12 @@ public final class Playground implements AutoCloseable {
           "style.css", "text/css");
 
   private final HttpServer server;
-  private final ExecutorService executor = Executors.newCachedThreadPool();
+
+  /** A request that fails in a way of its own ends its connection, and not the server. */
+  private final ExecutorService executor =
+      Executors.newCachedThreadPool(
+          Thread.ofPlatform().uncaughtExceptionHandler((thread, problem) -> {}).factory());
+
   private final String token;
   private final Bounds bounds;
   private final ServedChecks checks;
@@ -99,14 +109,18 @@ public final class Playground implements AutoCloseable {
         route(exchange, path.get());
       } catch (InvalidInputException e) {
         send(exchange, 400, "application/json", Json.text(ServedChecks.problem(e)));
+      } catch (OutOfBudget e) {
+        refuse(exchange, 503, "a limit was reached: " + e.limit());
       } catch (RuntimeException e) {
-        send(
-            exchange,
-            400,
-            "application/json",
-            Json.text(ServedChecks.problem("a request that the page does not make")));
+        refuse(exchange, 400, "a request that the page does not make");
+      } catch (VirtualMachineError e) {
+        refuse(exchange, 503, "out of memory: " + e.getMessage());
       }
     }
+  }
+
+  private static void refuse(HttpExchange exchange, int status, String why) throws IOException {
+    send(exchange, status, "application/json", Json.text(ServedChecks.problem(why)));
   }
 
   /** The path behind the token; none for a stranger. */
@@ -179,10 +193,16 @@ public final class Playground implements AutoCloseable {
     ServedProgram program = ServedProgram.of(request);
     var choices =
         request.getAsJsonArray("choices").asList().stream().map(JsonElement::getAsInt).toList();
-    var walk = Stepping.walk(program.task(program.models().getFirst(), bounds), choices);
+    CheckTask task = program.task(program.models().getFirst(), bounds);
+    String json =
+        Checker.budget(task, CheckListener.NONE, 0).run(() -> text(Stepping.walk(task, choices)));
+    send(exchange, 200, "application/json", json);
+  }
+
+  private static String text(Walk walk) {
     JsonObject json = Json.object(walk);
     walk.end().ifPresent(end -> json.addProperty("ending", end.getClass().getSimpleName()));
-    send(exchange, 200, "application/json", Json.text(json));
+    return Json.text(json);
   }
 
   private static JsonElement body(HttpExchange exchange) throws IOException {

@@ -31,6 +31,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Runs checks for the page: results go out as server-sent events, as they come. */
 final class ServedChecks {
@@ -72,11 +73,14 @@ final class ServedChecks {
 
   /** The page for a result that was violated. */
   Optional<String> report(String id) {
-    CheckResult result;
+    @Nullable CheckResult result;
     synchronized (reports) {
       result = reports.get(id);
     }
-    return Optional.ofNullable(result).map(report);
+    return result == null
+        ? Optional.empty()
+        : Checker.budget(result.task(), CheckListener.NONE, 0)
+            .run(() -> Optional.of(report.apply(result)));
   }
 
   /** Checks a program under each of its models; a page that goes away stops the check. */
@@ -130,6 +134,8 @@ final class ServedChecks {
       }
     } catch (InvalidInputException e) {
       problem(e).asMap().forEach(json::add);
+    } catch (VirtualMachineError e) {
+      json.addProperty("error", "out of memory: " + e.getMessage());
     }
     events.send("result", json);
   }

@@ -182,7 +182,8 @@ public record LitmusReport(
     if (different > 0) {
       return head + different + (different == 1 ? " differs" : " differ");
     }
-    String nothing = leftOut.isEmpty() ? "nothing was expected of them" : "no expectation was run";
+    boolean open = leftOut.isEmpty() && !results.isEmpty();
+    String nothing = open ? "nothing was expected of them" : "no expectation was run";
     return head
         + (expected == 0 ? nothing : expected + " as expected")
         + (refused.isEmpty() ? "" : ", " + refused.size() + " refused");

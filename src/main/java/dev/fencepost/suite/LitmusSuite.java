@@ -198,9 +198,7 @@ public final class LitmusSuite {
   private void add(Path file) throws InvalidInputException {
     LitmusTable table = LitmusTable.read(file);
     tables.add(table);
-    if (!table.missing().isEmpty()) {
-      refused.put(file.toString(), table.missing());
-    }
+    refused.putAll(table.idle());
   }
 
   /** A note on checks of tests that can be run and have no result. */

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.stream.Collectors;
 
 /**
  * A table of expectations for many litmus tests: a file of comma-separated values with the columns
@@ -38,8 +39,8 @@ final class LitmusTable {
   /** By file, the models of rows that stand for none of ours. */
   private final Map<String, List<String>> leftOut = new HashMap<>();
 
-  /** Rows of tests that are not there. */
-  private final List<Diagnostic> missing = new ArrayList<>();
+  /** Lines that nothing is compared with: of tests that are not there, or that expect nothing. */
+  private final List<Diagnostic> idle = new ArrayList<>();
 
   private LitmusTable(Path folder) {
     this.folder = folder;
@@ -50,9 +51,13 @@ final class LitmusTable {
         new LitmusTable(Objects.requireNonNull(file.toAbsolutePath().normalize().getParent()));
     Map<String, String> models = models();
     Path states = states(file);
-    Map<String, List<String>> finals =
-        Files.exists(states) ? finals(states, models) : new HashMap<>();
+    SequencedMap<String, Finals> finals =
+        Files.exists(states) ? table.finals(states, models) : new LinkedHashMap<>();
     table.add(file, TextFile.read(file).lines().toList(), models, finals);
+    for (Finals left : finals.sequencedValues()) {
+      String what = "there is no row for " + left.file + " under " + left.model;
+      table.idle.add(new Diagnostic(left.place, what, "in " + file.getFileName()));
+    }
     return table;
   }
 
@@ -86,7 +91,7 @@ final class LitmusTable {
   }
 
   private void add(
-      Path file, List<String> lines, Map<String, String> models, Map<String, List<String>> finals)
+      Path file, List<String> lines, Map<String, String> models, Map<String, Finals> finals)
       throws InvalidInputException {
     List<String> header = header(file, lines, !finals.isEmpty());
     for (int i = 1; i < lines.size(); i++) {
@@ -96,29 +101,36 @@ final class LitmusTable {
         throw new InvalidInputException(new Diagnostic(place, "too few columns"));
       }
       String test = normal(fields.get(header.indexOf("file")));
-      if (!isListed(test)
-          && !Files.exists(folder.resolve(TextFile.path(test)))
-          && PackedLibrary.text(test).isEmpty()) {
-        missing.add(
-            new Diagnostic(
-                place,
-                "there is no test " + test,
-                "a path is relative to the folder of the table"));
+      if (!isListed(test) && !isThere(test)) {
+        String hint = "a path is relative to the folder of the table";
+        idle.add(new Diagnostic(place, "there is no test " + test, hint));
       }
       String named = fields.get(header.indexOf("model"));
       String model = models.getOrDefault(named, named);
+      Optional<List<String>> states =
+          Optional.ofNullable(finals.remove(key(test, named, models))).map(Finals::states);
       if (model.isEmpty()) {
         leftOut.computeIfAbsent(test, key -> new ArrayList<>()).add(named);
         continue;
       }
-      Optional<List<String>> states = Optional.ofNullable(finals.get(key(test, model)));
       LitmusExpectation row =
           new LitmusExpectation(words(header, fields), new LinkedHashMap<>(), states);
-      if (rows.computeIfAbsent(test, key -> new LinkedHashMap<>()).put(model, row) != null) {
+      SequencedMap<String, LitmusExpectation> own =
+          rows.computeIfAbsent(test, key -> new LinkedHashMap<>());
+      if (row.words().isEmpty() && states.isEmpty()) {
+        idle.add(new Diagnostic(place, "the row expects nothing", "name a column, or its states"));
+        continue;
+      }
+      if (own.put(model, row) != null) {
         throw new InvalidInputException(
             new Diagnostic(place, "a second row for " + test + " under " + model));
       }
     }
+  }
+
+  private boolean isThere(String test) throws InvalidInputException {
+    return Files.exists(folder.resolve(TextFile.path(test)))
+        || PackedLibrary.text(test).isPresent();
   }
 
   /** The names of the columns; some of them, or final states, must say something. */
@@ -152,30 +164,32 @@ final class LitmusTable {
     return words;
   }
 
-  private static String key(String test, String model) {
-    return model + " " + test;
+  /** A test with our model, or with one that stands for none of ours. */
+  private static String key(String test, String model, Map<String, String> models) {
+    String ours = models.getOrDefault(model, model);
+    return (ours.isEmpty() ? model : ours) + " " + test;
   }
 
-  /** The final states by test and our model. */
-  private static Map<String, List<String>> finals(Path file, Map<String, String> models)
+  /** The final states by test and model. */
+  private SequencedMap<String, Finals> finals(Path file, Map<String, String> models)
       throws InvalidInputException {
-    Map<String, List<String>> finals = new HashMap<>();
+    SequencedMap<String, Finals> finals = new LinkedHashMap<>();
     Gson gson = new Gson();
     int number = 0;
     for (String line : TextFile.read(file).lines().toList()) {
       number++;
+      SourceSpan place = SourceSpan.at(file.toString(), number, 1, line.length());
       try {
-        Finals read = gson.fromJson(line, Finals.class);
-        String key = key(read.file(), models.getOrDefault(read.model(), read.model()));
+        Line read = gson.fromJson(line, Line.class);
+        String test = normal(read.file());
         List<String> sorted = read.states().stream().sorted().toList();
-        if (finals.put(key, sorted) != null && !key.startsWith(" ")) {
+        Finals states = new Finals(place, test, read.model(), sorted);
+        if (finals.put(key(test, read.model(), models), states) != null) {
           throw new InvalidInputException(
               new Diagnostic(
-                  SourceSpan.at(file.toString(), number, 1, line.length()),
-                  "a second line for " + read.file() + " under " + read.model()));
+                  place, "a second line for " + read.file() + " under " + read.model()));
         }
       } catch (JsonParseException | NullPointerException e) {
-        SourceSpan place = SourceSpan.at(file.toString(), number, 1, line.length());
         throw new InvalidInputException(
             new Diagnostic(
                 place,
@@ -186,8 +200,11 @@ final class LitmusTable {
     return finals;
   }
 
-  /** A line of final states. */
-  private record Finals(String file, String model, List<String> states) {}
+  /** A line of final states, as it stands. */
+  private record Line(String file, String model, List<String> states) {}
+
+  /** The final states of a test, and where they stand. */
+  private record Finals(SourceSpan place, String file, String model, List<String> states) {}
 
   /** What is expected of a test under each of our models that has a row. */
   SequencedMap<String, LitmusExpectation> of(Path test) {
@@ -203,9 +220,10 @@ final class LitmusTable {
     return rows.containsKey(test) || leftOut.containsKey(test);
   }
 
-  /** What is wrong with rows of tests that are not there. */
-  List<Diagnostic> missing() {
-    return List.copyOf(missing);
+  /** What is wrong with lines that nothing is compared with, by file. */
+  SequencedMap<String, List<Diagnostic>> idle() {
+    return idle.stream()
+        .collect(Collectors.groupingBy(each -> each.span().file(), LinkedHashMap::new, Collectors.toList()));
   }
 
   /** Counts the rows of a test that stand for none of our models. */

@@ -53,6 +53,11 @@ public record TableCell(
         || result.verdict().window().isPresent();
   }
 
+  /** Whether something was published, and some check says something of it. */
+  boolean isCompared() {
+    return !published.isEmpty() && !word.equals(UNKNOWN);
+  }
+
   Grid.Cell cell() {
     return new Grid.Cell(word, published);
   }

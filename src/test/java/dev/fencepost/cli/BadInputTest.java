@@ -75,6 +75,37 @@ class BadInputTest {
     assertRefused(CommandRun.of("check", "a.c", "--threads", "0"), "--threads must be at least 1");
     assertRefused(CommandRun.of("check", "a.c", "--search", "best"), "best");
     assertRefused(CommandRun.of("check", "a.c", "-D", "1X=2"), "not the name of a macro");
+    assertRefused(
+        CommandRun.of("check", "a.c", "--with", "symmetry", "--without", "cache,symmetry"),
+        "exclude each other: symmetry");
+  }
+
+  /** As a variable of a script that is not set. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "check|a.c|--disk",
+        "check|a.c|--html",
+        "check|a.c|--junit",
+        "check|a.c|-I",
+        "check|a.c|--allow-include",
+        "check|a.c|--runs",
+        "check|--repeat",
+        "check",
+        "resume",
+        "explain",
+        "promote",
+        "litmus",
+        "litmus|a.litmus|--expected",
+        "litmus|a.litmus|--svg",
+        "table|mutators|--results",
+        "fences|a.c|--apply",
+        "export|a.c|-m|tso|-o",
+        "show|ir"
+      })
+  void anEmptyNameOfAFileOrFolder(String command) {
+    String[] words = (command + "|").split("\\|", -1);
+    assertRefused(CommandRun.of(words), "is an empty name");
   }
 
   @Test

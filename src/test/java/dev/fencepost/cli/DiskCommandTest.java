@@ -78,6 +78,21 @@ class DiskCommandTest {
   }
 
   @Test
+  void refusesAFolderThatIsNotEmpty() throws IOException {
+    Path disk = Files.createDirectories(folder.resolve("home"));
+    Files.createDirectory(disk.resolve("check-1"));
+    CommandRun run = CommandRun.of("check", CHICKEN, "-m", "sc", "--disk", disk.toString());
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.err()).contains(disk + " is not empty", "name a new folder");
+    assertThat(disk.resolve("check.json")).doesNotExist();
+
+    Files.delete(disk.resolve("check-1"));
+    Files.writeString(disk.resolve("check.json.new"), "half");
+    run = CommandRun.of("check", CHICKEN, "-m", "sc", "--disk", disk.toString());
+    assertThat(run.status()).as(run.err()).isZero();
+  }
+
+  @Test
   void warnsAgainOfOptionsThatChangeNothing() {
     String disk = folder.resolve("runs").toString();
     CommandRun run = CommandRun.of("check", CHICKEN, "-m", "sc", "--fair", "--disk", disk);

@@ -127,6 +127,29 @@ class HostileInputTest {
     assertPrintable("check", json, "-m", "sc", "--format", "sarif");
   }
 
+  /** Also where a browser runs no scripts, and in attributes, which have no line ends. */
+  @Test
+  void reportsHaveNamesAsEscapes() throws IOException {
+    String evil = "a" + TITLE + "\n\r.c";
+    String model = file(evil, "#include <assert.h>\nint main(void) { assert(0); }\n");
+    Path html = folder.resolve("r.html");
+    Path junit = folder.resolve("r.xml");
+    CommandRun run =
+        CommandRun.of(
+            "check", model, "-m", "sc", "--html", html.toString(), "--junit", junit.toString());
+    assertThat(run.status()).as(run.err()).isEqualTo(1);
+    String shown = Printable.line(evil);
+    for (Path report : List.of(html, junit)) {
+      String text = Files.readString(report);
+      assertThat(text).isEqualTo(Printable.lines(text)).contains(shown);
+    }
+    assertThat(Files.readString(junit).lines().filter(line -> line.startsWith("<testcase")))
+        .allMatch(line -> line.contains(shown));
+    String page = Files.readString(html);
+    String plain = page.substring(page.indexOf("<noscript>"), page.indexOf("</noscript>"));
+    assertThat(plain).contains(shown + ", sc: violated");
+  }
+
   private static void assertPrintable(String... args) {
     CommandRun run = CommandRun.of(args);
     String all = run.out() + run.err();

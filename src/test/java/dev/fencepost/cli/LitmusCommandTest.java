@@ -193,6 +193,26 @@ class LitmusCommandTest {
   }
 
   @Test
+  void finalStatesThatNothingIsComparedWithAreRefused() throws IOException {
+    String test = write("a.litmus", X86);
+    String table = write("t.csv", "file,model\na.litmus,TSO\n");
+    String right = "{\"file\": \"a.litmus\", \"model\": \"TSO\", \"states\": [\"1:EAX=1;\", \"1:EAX=0;\"]}\n";
+    write("states.jsonl", right);
+    assertThat(CommandRun.of("litmus", test, "--expected", table).status()).isZero();
+    for (String wrong : new String[] {right.replace("a.l", "aa.l"), right.replace("TSO", "TS")}) {
+      write("states.jsonl", wrong);
+      CommandRun run = CommandRun.of("litmus", test, "--expected", table);
+      assertThat(run.status()).isEqualTo(3);
+      assertThat(run.out()).doesNotContain("1 as expected");
+      assertThat(run.err())
+          .contains("states.jsonl:1:1: error: there is no row for a")
+          .contains("t.csv:2:1: error: the row expects nothing");
+    }
+    write("states.jsonl", right + right.replace("a.litmus", "./a.litmus"));
+    refused("states.jsonl:2:1: error: a second line", "litmus", test, "--expected", table);
+  }
+
+  @Test
   void aTableMayHaveTheNamesOfModelsHere() throws IOException {
     String test = write("a.litmus", X86);
     String table = "file,model,final_states\na.litmus,%s,%d\n";

@@ -93,20 +93,18 @@ class SeveralChecksTest {
   @Test
   void aFolderThatCannotBeUsedFailsOneCheck() throws IOException {
     String holds = file("holds.c", "int main(void) { return 0; }\n");
-    Path disk = Files.createDirectory(folder.resolve("disk"));
-    Files.writeString(disk.resolve("check-2"), "in the way");
+    Path disk = folder.resolve("disk");
     CommandRun run =
         CommandRun.of(
-            "check %s %s %s -m tso --format json --disk %s --html %s --junit %s"
-                .formatted(violated, violated, holds, disk, html, junit)
+            "check %s %s %s -m tso --format json --disk %s"
+                .formatted(violated, violated, holds, disk)
                 .split(" ", -1));
-    assertThat(run.status()).isEqualTo(3);
-    assertThat(run.err()).contains("check-2");
-    assertThat(verdicts(run)).containsExactly("violated", "inconclusive", "holds");
-    assertThat(Path.of(html)).exists();
-    assertThat(Path.of(junit)).content().contains("violated in").contains("check-2");
+    assertThat(verdicts(run)).containsExactly("violated", "violated", "holds");
+    WholeFiles.deleteFolder(disk.resolve("check-2"));
+    Files.writeString(disk.resolve("check-2"), "in the way");
     CommandRun resumed = CommandRun.of("resume", disk.toString(), "--format", "json");
     assertThat(resumed.status()).isEqualTo(3);
+    assertThat(resumed.err()).contains("check-2");
     assertThat(verdicts(resumed)).containsExactly("violated", "inconclusive", "holds");
   }
 

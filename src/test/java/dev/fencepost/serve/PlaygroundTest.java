@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.fencepost.check.CheckListener;
+import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.Checker;
@@ -28,6 +29,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -172,6 +174,42 @@ class PlaygroundTest {
       assertThat(CLIENT.send(check, BodyHandlers.ofString()).body())
           .contains("\"verdict\":\"inconclusive\"", "\"limit\":\"the time limit of 0.001 s")
           .doesNotContain("finalStates");
+    }
+  }
+
+  @Test
+  void aRequestForWhichThereIsNoMemoryIsAnsweredAndTheServerStays() throws Exception {
+    Function<CheckResult, String> full =
+        result -> {
+          throw new OutOfMemoryError("Java heap space");
+        };
+    try (Playground other = new Playground(0, Bounds.none(), full)) {
+      HttpRequest check =
+          HttpRequest.newBuilder(other.address().resolve("check"))
+              .POST(HttpRequest.BodyPublishers.ofString(program(COUNT, "sc", "")))
+              .build();
+      assertThat(CLIENT.send(check, BodyHandlers.ofString()).body()).contains("\"report\"");
+      HttpRequest report = HttpRequest.newBuilder(other.address().resolve("report/1-sc")).build();
+      HttpResponse<String> refused = CLIENT.send(report, BodyHandlers.ofString());
+      assertThat(refused.statusCode()).isEqualTo(HttpURLConnection.HTTP_UNAVAILABLE);
+      assertThat(refused.body()).contains("out of memory: Java heap space");
+      HttpRequest page = HttpRequest.newBuilder(other.address()).build();
+      assertThat(CLIENT.send(page, BodyHandlers.ofString()).statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void timeEndsAStep() throws Exception {
+    Bounds brief = Bounds.none().withTime(Duration.ofMillis(1));
+    try (Playground other = new Playground(0, brief, result -> "")) {
+      HttpRequest step =
+          HttpRequest.newBuilder(other.address().resolve("step"))
+              .POST(
+                  HttpRequest.BodyPublishers.ofString(program(COUNT, "sc", "\"choices\": [], ")))
+              .build();
+      HttpResponse<String> refused = CLIENT.send(step, BodyHandlers.ofString());
+      assertThat(refused.statusCode()).isIn(400, 503);
+      assertThat(refused.body()).contains("\"error\"", "limit");
     }
   }
 
