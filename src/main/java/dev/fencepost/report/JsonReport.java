@@ -68,7 +68,9 @@ public final class JsonReport {
     }
     ordered.add("accesses", accesses);
     Map<TraceAccess, Integer> numbers = new HashMap<>();
-    trace.accesses().forEach(access -> numbers.putIfAbsent(access, numbers.size()));
+    for (int i = 0; i < trace.accesses().size(); i++) {
+      numbers.putIfAbsent(trace.accesses().get(i), i);
+    }
     JsonArray reorderings = new JsonArray();
     for (Reordering pair : trace.reorderings()) {
       JsonObject indices = new JsonObject();
