@@ -57,8 +57,8 @@ final class ChainGenerator extends WrappedGenerator<ReducedGenerator> {
     int size = length;
     int place = ends.find(0, bytes, start, size);
     if (place != PairCache.ABSENT) {
+      // The array has held the state, and does not shrink.
       length = ends.intAt(place);
-      reserve(length);
       System.arraycopy(ends.bytes(), place + Integer.BYTES, state, 0, length);
       return;
     }

@@ -121,6 +121,34 @@ class PartialOrderTest {
     }
   }
 
+  /** The last store comes after the ghost's, and not after the first one, which is pending. */
+  @Test
+  void aStoreBehindAGhostMayPassOneBeforeIt() throws InvalidInputException {
+    String text =
+        """
+        #include <assert.h>
+        #include <fencepost.h>
+        #include <pthread.h>
+        int x, y;
+        FENCEPOST_GHOST int g;
+        void *other(void *argument) {
+          int r = y;
+          int q = x;
+          int k = g;
+          assert(r == 0 || q == 1 || k == 0);
+          return 0;
+        }
+        int main(void) {
+          pthread_t t;
+          pthread_create(&t, 0, other, 0);
+          x = 1;
+          g = 1;
+          y = 1;
+        }
+        """;
+    assertThat(check(text, "pso-no", false).verdict()).isInstanceOf(Verdict.Violated.class);
+  }
+
   /** A load may take the older of two stores once the newer one is reflected. */
   @Test
   void modelsThatLetStoresToACellPassEachOtherAreNotReduced(@TempDir Path folder)

@@ -20,6 +20,7 @@ final class Counters implements ActionSystem {
   private final int[] violating;
   private int most;
   private boolean common;
+  private int reads;
 
   Counters(int actors) {
     this.actors = actors;
@@ -64,6 +65,11 @@ final class Counters implements ActionSystem {
     return this;
   }
 
+  /** How often a state was read. */
+  int reads() {
+    return reads;
+  }
+
   @Override
   public ActionGenerator newGenerator() {
     return new Steps();
@@ -83,6 +89,7 @@ final class Counters implements ActionSystem {
 
     @Override
     public int read(byte[] bytes, int offset, int length) {
+      reads++;
       state = Arrays.copyOfRange(bytes, offset, offset + length);
       able =
           IntStream.range(0, actors).filter(actor -> round[actor] || state[actor] < most).toArray();

@@ -25,7 +25,7 @@ public final class SmallSystem
 
   private boolean givesUp;
 
-  SmallSystem givingUp() {
+  public SmallSystem givingUp() {
     givesUp = true;
     return this;
   }

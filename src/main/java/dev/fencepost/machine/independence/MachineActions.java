@@ -39,7 +39,6 @@ public final class MachineActions extends WrappedGenerator<MachineGenerator>
   private static final int MOST_MEMOISED = 1 << 16;
 
   private static final int MAX_BYTES = 1 << 25;
-  private static final byte[] NOTHING = {};
 
   private final ProgramCode program;
   private final Futures futures;
@@ -117,7 +116,6 @@ public final class MachineActions extends WrappedGenerator<MachineGenerator>
 
   private ThreadActions look(PackedState state, int number, int start, int length) {
     int key = number + Program.MAX_THREADS * state.threadCount;
-    places.setFirst(NOTHING, 0, 0);
     int place = places.find(key, state.bytes, start, length);
     if (place != PairCache.ABSENT) {
       return memoised.get(places.intAt(place));
@@ -125,7 +123,6 @@ public final class MachineActions extends WrappedGenerator<MachineGenerator>
     if (memoised.size() == MOST_MEMOISED) {
       memoised.clear();
       places = new PairCache(MAX_BYTES);
-      places.setFirst(NOTHING, 0, 0);
     }
     alone.threadCount = state.threadCount;
     generator.codec.unpack(state.bytes, start, alone.fresh(number));
