@@ -5,6 +5,7 @@ package dev.fencepost.cli;
 import dev.fencepost.budget.Budget;
 import dev.fencepost.budget.OutOfBudget;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
@@ -76,7 +77,7 @@ final class ReportMaker {
         left[0] = true;
         throw new OutOfBudget(Budget.Limit.REQUEST);
       } catch (ExecutionException e) {
-        throw thrown(e.getCause());
+        throw thrown(Objects.requireNonNull(e.getCause()));
       }
     }
   }

@@ -105,6 +105,7 @@ final class ComponentSearch {
     writer.open();
     try {
       search();
+      checkStates();
     } finally {
       writer.close();
       callBack();
@@ -235,12 +236,16 @@ final class ComponentSearch {
     targetsMet.add(met);
   }
 
-  /** Looks at limits, and sends out scouts or calls them back. */
-  private void check() {
-    monitor.check(CHECK_EVERY);
+  private void checkStates() {
     if (statesMet > options.states()) {
       monitor.stop(Limit.STATES, "");
     }
+  }
+
+  /** Looks at limits, and sends out scouts or calls them back. */
+  private void check() {
+    monitor.check(CHECK_EVERY);
+    checkStates();
     if (scouts == null) {
       sendOut();
     } else if (!scouts.feed(writer)) {

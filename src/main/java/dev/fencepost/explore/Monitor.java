@@ -98,6 +98,13 @@ final class Monitor {
     return (System.nanoTime() - start) * 1e-9;
   }
 
+  /** To be called at the end too, so that no search holds that has met more than it may. */
+  void checkStates() {
+    if (states.size() > mostStates) {
+      stop(Limit.STATES, "");
+    }
+  }
+
   /** To be called now and then, with the number of states expanded since. */
   void check(int newlyExpanded) {
     long now = System.nanoTime();
@@ -105,9 +112,10 @@ final class Monitor {
     Optional<Budget.Limit> reached = budget.reached();
     if (reached.isPresent()) {
       stop(Limit.of(reached.get()), "");
-    } else if (states.size() > mostStates) {
-      stop(Limit.STATES, "");
-    } else if (!form.pays(states.size())) {
+    } else {
+      checkStates();
+    }
+    if (!form.pays(states.size()) && goesOn()) {
       wasteful = true;
       stop(Limit.SYSTEM, "");
     }

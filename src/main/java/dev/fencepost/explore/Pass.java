@@ -75,6 +75,9 @@ final class Pass {
       case BREADTH_FIRST -> breadthFirst();
       case DEPTH_FIRST -> depthFirst();
     }
+    if (over) {
+      monitor.checkStates();
+    }
     return over || !monitor.goesOn();
   }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.report;
 
-import dev.fencepost.trace.Graph;
 import dev.fencepost.source.Printable;
+import dev.fencepost.trace.Graph;
 import java.util.Formatter;
 import java.util.List;
 import java.util.Locale;

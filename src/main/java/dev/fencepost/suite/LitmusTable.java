@@ -186,8 +186,7 @@ final class LitmusTable {
         Finals states = new Finals(place, test, read.model(), sorted);
         if (finals.put(key(test, read.model(), models), states) != null) {
           throw new InvalidInputException(
-              new Diagnostic(
-                  place, "a second line for " + read.file() + " under " + read.model()));
+              new Diagnostic(place, "a second line for " + read.file() + " under " + read.model()));
         }
       } catch (JsonParseException | NullPointerException e) {
         throw new InvalidInputException(
@@ -223,7 +222,9 @@ final class LitmusTable {
   /** What is wrong with lines that nothing is compared with, by file. */
   SequencedMap<String, List<Diagnostic>> idle() {
     return idle.stream()
-        .collect(Collectors.groupingBy(each -> each.span().file(), LinkedHashMap::new, Collectors.toList()));
+        .collect(
+            Collectors.groupingBy(
+                each -> each.span().file(), LinkedHashMap::new, Collectors.toList()));
   }
 
   /** Counts the rows of a test that stand for none of our models. */

@@ -11,8 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CheckCommandTest {
   private static final String CHICKEN = "library/gc/chicken/chicken.c";
@@ -49,6 +53,37 @@ class CheckCommandTest {
     CommandRun run = CommandRun.of("check", CHICKEN, "-m", "tso", "--states", "50");
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.out()).contains("inconclusive", "the limit of 50 states", "covered:", "depth");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "library/gc/chicken/chicken.c -m sc",
+        "library/gc/chicken/chicken.c -m sc --search dfs",
+        "benchmarks/promela/peterson.pml",
+        "FOLDER/turn.pml --ltl p"
+      })
+  void aLimitOfStatesIsExact(String arguments) throws IOException {
+    Files.writeString(
+        folder.resolve("turn.pml"),
+        """
+        byte x;
+        ltl p { []<> (x == 0) }
+        active proctype P() { do :: x < 40 -> x++ :: x == 40 -> x = 0 od }
+        """);
+    String command = arguments.replace("FOLDER", folder.toString());
+    CommandRun run = CommandRun.of(("check " + command).split(" ", -1));
+    assertThat(run.status()).as(run.out()).isZero();
+    Matcher found = Pattern.compile(" ([\\d,]+) states").matcher(run.out());
+    assertThat(found.find()).isTrue();
+    long states = Long.parseLong(found.group(1).replace(",", ""));
+    String limited = "check " + command + " --states ";
+    assertThat(CommandRun.of((limited + states).split(" ", -1)).status()).isZero();
+    for (long fewer : new long[] {1, states - 1}) {
+      CommandRun less = CommandRun.of((limited + fewer).split(" ", -1));
+      assertThat(less.status()).isEqualTo(2);
+      assertThat(less.out()).contains("the limit of ").doesNotContain("holds");
+    }
   }
 
   @Test

@@ -87,8 +87,25 @@ class LauncherTest {
 
   @ParameterizedTest
   @CsvSource({
-    "0, 3", "1, 3", "2, 3", "63, 3", "64, 0", "65, 1", "66, 2", "67, 3", "68, 4", "69, 3", "100, 3",
-    "128, 3", "130, 130", "134, 3", "137, 137", "139, 3", "143, 143", "193, 3", "255, 3"
+    "0, 3",
+    "1, 3",
+    "2, 3",
+    "63, 3",
+    "64, 0",
+    "65, 1",
+    "66, 2",
+    "67, 3",
+    "68, 4",
+    "69, 3",
+    "100, 3",
+    "128, 3",
+    "130, 130",
+    "134, 3",
+    "137, 137",
+    "139, 3",
+    "143, 143",
+    "193, 3",
+    "255, 3"
   })
   void onlyWhatRanGivesAVerdict(int java, int status) throws Exception {
     Ended ended = shell("$F check a.c", Map.of("FENCEPOST_JAVA", fake("exit " + java)));

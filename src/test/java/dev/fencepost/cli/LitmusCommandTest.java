@@ -196,7 +196,8 @@ class LitmusCommandTest {
   void finalStatesThatNothingIsComparedWithAreRefused() throws IOException {
     String test = write("a.litmus", X86);
     String table = write("t.csv", "file,model\na.litmus,TSO\n");
-    String right = "{\"file\": \"a.litmus\", \"model\": \"TSO\", \"states\": [\"1:EAX=1;\", \"1:EAX=0;\"]}\n";
+    String right =
+        "{\"file\": \"a.litmus\", \"model\": \"TSO\", \"states\": [\"1:EAX=1;\", \"1:EAX=0;\"]}\n";
     write("states.jsonl", right);
     assertThat(CommandRun.of("litmus", test, "--expected", table).status()).isZero();
     for (String wrong : new String[] {right.replace("a.l", "aa.l"), right.replace("TSO", "TS")}) {

@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -37,15 +36,14 @@ class ReportMakerTest {
   private final CountDownLatch end = new CountDownLatch(1);
 
   /** A report that asks no budget whether it may go on. */
-  private final Supplier<String> endless =
-      () -> {
-        try {
-          end.await();
-        } catch (InterruptedException e) {
-          Thread.currentThread().interrupt();
-        }
-        return "late";
-      };
+  private String endless() {
+    try {
+      end.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return "late";
+  }
 
   @AfterEach
   void end() {
@@ -60,7 +58,7 @@ class ReportMakerTest {
   void aRequestEndsAReportThatIsBeingMade() {
     Path html = folder.resolve("report.html");
     terminal.requestStop();
-    assertThat(OutputFile.write(terminal, html.toString(), endless))
+    assertThat(OutputFile.write(terminal, html.toString(), this::endless))
         .isEqualTo(ExitStatus.INCONCLUSIVE);
     assertThat(said()).contains("cannot write " + html + ": stopped on request");
     assertThat(folder).isEmptyDirectory();
@@ -69,9 +67,9 @@ class ReportMakerTest {
   @Test
   void manyReportsEndAsSoonAsOne() {
     terminal.requestStop();
-    terminal.print("the first", endless);
+    terminal.print("the first", this::endless);
     long start = System.nanoTime();
-    IntStream.range(0, 5).forEach(i -> terminal.print("another", endless));
+    IntStream.range(0, 5).forEach(i -> terminal.print("another", this::endless));
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
   }
 
@@ -88,7 +86,7 @@ class ReportMakerTest {
   void aReportThatIsNotReadyInTimeIsLeftOut() {
     Path html = folder.resolve("report.html");
     terminal.reports().limit(Duration.ofMillis(10));
-    assertThat(OutputFile.write(terminal, html.toString(), endless))
+    assertThat(OutputFile.write(terminal, html.toString(), this::endless))
         .isEqualTo(ExitStatus.INCONCLUSIVE);
     assertThat(said()).contains("cannot write " + html + ": it was not ready in time (--time)");
     assertThat(folder).isEmptyDirectory();
@@ -97,7 +95,7 @@ class ReportMakerTest {
   @Test
   void aResultThatIsNotPrintedIsNoSuccess() {
     terminal.requestStop();
-    terminal.print("the result", endless);
+    terminal.print("the result", this::endless);
     assertThat(said()).contains("cannot write the result: stopped on request");
     assertThat(terminal.failures()).isEqualTo(ExitStatus.INCONCLUSIVE);
   }
@@ -114,14 +112,15 @@ class ReportMakerTest {
                         }))
         .isInstanceOf(IllegalStateException.class);
     terminal.reports().limit(Duration.ofMillis(10));
-    assertThatThrownBy(() -> terminal.reports().make(endless)).isInstanceOf(OutOfBudget.class);
+    assertThatThrownBy(() -> terminal.reports().make(this::endless)).isInstanceOf(OutOfBudget.class);
   }
 
   @Test
   void aReportHasTheTimeOfACheckOrSomeSeconds() {
     Main.run(terminal, "check", "library/gc/stopless/stopless.c", "-m", "sc", "--time", "20s");
     assertThat(terminal.reports().limit()).isEqualTo(Duration.ofSeconds(20));
-    assertThat(ReportMaker.time(Optional.of(Duration.ofMillis(1)))).isGreaterThan(Duration.ofSeconds(5));
+    assertThat(ReportMaker.time(Optional.of(Duration.ofMillis(1))))
+        .isGreaterThan(Duration.ofSeconds(5));
     assertThat(ReportMaker.time(Optional.empty())).isGreaterThan(Duration.ofDays(1));
   }
 }

@@ -130,8 +130,7 @@ class ResultLogTest {
         "litmus library/litmus/SB.litmus -m tso, \"sha256\":\"., \"sha256\":\"",
         "table oopsla17 --rows Baker, \"states\":, \"states\":1"
       })
-  void aChangedResultIsNotBelieved(String command, String part, String changed)
-      throws IOException {
+  void aChangedResultIsNotBelieved(String command, String part, String changed) throws IOException {
     String[] args = (command + " --results " + file).split(" ", -1);
     CommandRun first = CommandRun.of(args);
     assertThat(first.status()).isZero();
@@ -141,6 +140,7 @@ class ResultLogTest {
     CommandRun again = CommandRun.of(args);
     assertThat(again.err()).contains("of " + file + " was changed, and its check is done again");
     assertThat(again.status()).isZero();
-    assertThat(again.out().replaceAll("\\d+\\.\\d+ s", "")).isEqualTo(first.out().replaceAll("\\d+\\.\\d+ s", ""));
+    assertThat(again.out().replaceAll("\\d+\\.\\d+ s", ""))
+        .isEqualTo(first.out().replaceAll("\\d+\\.\\d+ s", ""));
   }
 }

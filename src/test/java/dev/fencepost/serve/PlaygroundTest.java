@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.fencepost.check.CheckListener;
-import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.Checker;
@@ -29,7 +28,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -179,11 +177,13 @@ class PlaygroundTest {
 
   @Test
   void aRequestForWhichThereIsNoMemoryIsAnsweredAndTheServerStays() throws Exception {
-    Function<CheckResult, String> full =
-        result -> {
-          throw new OutOfMemoryError("Java heap space");
-        };
-    try (Playground other = new Playground(0, Bounds.none(), full)) {
+    try (Playground other =
+        new Playground(
+            0,
+            Bounds.none(),
+            result -> {
+              throw new OutOfMemoryError("Java heap space");
+            })) {
       HttpRequest check =
           HttpRequest.newBuilder(other.address().resolve("check"))
               .POST(HttpRequest.BodyPublishers.ofString(program(COUNT, "sc", "")))
@@ -204,8 +204,7 @@ class PlaygroundTest {
     try (Playground other = new Playground(0, brief, result -> "")) {
       HttpRequest step =
           HttpRequest.newBuilder(other.address().resolve("step"))
-              .POST(
-                  HttpRequest.BodyPublishers.ofString(program(COUNT, "sc", "\"choices\": [], ")))
+              .POST(HttpRequest.BodyPublishers.ofString(program(COUNT, "sc", "\"choices\": [], ")))
               .build();
       HttpResponse<String> refused = CLIENT.send(step, BodyHandlers.ofString());
       assertThat(refused.statusCode()).isIn(400, 503);
