@@ -17,6 +17,7 @@ class NullPointersTest {
       """
       #include <assert.h>
       #include <stddef.h>
+      #include <stdlib.h>
       #include <stdatomic.h>
       struct s { int a, b; };
       int x[4];
@@ -66,6 +67,18 @@ class NullPointersTest {
       })
   void areNumbersStill(String body) throws InvalidInputException {
     assertThat(verdict(body, "sc")).isInstanceOf(Verdict.Holds.class);
+  }
+
+  /** The header of a block stands before it; before the first object stands nothing. */
+  @ParameterizedTest
+  @ValueSource(strings = {"p = x; free(p);", "free(&x[0]);", "free(&x[1]);"})
+  void areNotWhatIsFreedWithoutAHeader(String body) throws InvalidInputException {
+    for (String model : new String[] {"sc", "rmo-v9", "armv8", "power"}) {
+      Verdict verdict = verdict(body, model);
+      assertThat(((Verdict.Violated) verdict).trace().failure().message())
+          .as(model)
+          .startsWith("malloc gave what is freed");
+    }
   }
 
   @Test

@@ -5,6 +5,8 @@ package dev.fencepost.frontend.c;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.source.Origin;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -107,6 +109,9 @@ final class AssignmentLowering {
     if (update.place() instanceof CPlace.BitField field) {
       return update(update, field);
     }
+    if (update.place().type().isAtomic()) {
+      return exchanged(update);
+    }
     int register = expressions.registerOf(update.place());
     Expr address = register >= 0 ? null : expressions.accessed(update.place());
     Expr before =
@@ -122,6 +127,38 @@ final class AssignmentLowering {
       boolean strong = update.place().isStrong();
       builder.store(Objects.requireNonNull(address), after, strong);
     }
+    return update.old() ? before : after;
+  }
+
+  /**
+   * An update that no processor has as one instruction: as compilers make it, a load and a
+   * compare-and-swap. They try again where that fails; such a run does no more than one that loads
+   * later.
+   */
+  private Expr exchanged(Typed.Update update) {
+    Expr address = expressions.accessed(update.place());
+    Expr operand = expressions.simple(update.operand());
+    Origin origin = builder.origin();
+    int loaded = builder.register("", update.type());
+    Expr before = Expr.register(loaded);
+    builder.access(
+        new Instruction.Load(loaded, address, MemoryOrder.SEQ_CST, false, false, origin),
+        update.span());
+    Expr after = builder.inRegister(computed(update, before, operand), update.type());
+    int success = builder.register("", CTypes.BOOL);
+    builder.emit(
+        new Instruction.CompareAndSwap(
+            success,
+            Instruction.NO_TARGET,
+            address,
+            before,
+            after,
+            MemoryOrder.SEQ_CST,
+            MemoryOrder.SEQ_CST,
+            false,
+            List.of(),
+            origin));
+    builder.emit(new Instruction.Assume(Expr.register(success), origin));
     return update.old() ? before : after;
   }
 

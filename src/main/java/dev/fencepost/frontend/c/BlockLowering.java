@@ -78,12 +78,16 @@ final class BlockLowering {
     builder.place(known);
     Expr address =
         exprs.binary(BinaryOperator.SUBTRACT, pointer, Expr.constant(Program.CELL_BYTES));
+    requireGiven(exprs.binary(BinaryOperator.NOT_EQUAL, address, Expr.constant(0)));
     int header = builder.register("", CTypes.LONG);
     builder.load(header, address, false);
-    Expr given = HeapBlocks.isHeader(Expr.register(header));
-    builder.emit(new Instruction.Assert(given, "malloc gave what is freed", builder.origin()));
+    requireGiven(HeapBlocks.isHeader(Expr.register(header)));
     builder.emit(Lifetimes.end(address, builder.origin()));
     builder.place(end);
+  }
+
+  private void requireGiven(Expr given) {
+    builder.emit(new Instruction.Assert(given, "malloc gave what is freed", builder.origin()));
   }
 
   /**

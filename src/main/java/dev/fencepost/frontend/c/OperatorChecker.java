@@ -346,28 +346,32 @@ record OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChec
     boolean ready = pointer || isShift(operator);
     Typed converted = ready ? amount : Conversions.convert(amount, computation);
     BinaryOperator op = operatorFor(operator, computation);
+    Typed.Update update = new Typed.Update(place, op, converted, computation, old, type, span);
     return place.type().isAtomic()
-        ? modify(place, op, Conversions.convert(amount, pointer ? CTypes.LONG : type), old, span)
-        : new Typed.Update(place, op, converted, computation, old, type, span);
+        ? atomic(update, Conversions.convert(amount, pointer ? CTypes.LONG : type))
+        : update;
   }
 
-  private Typed modify(
-      CPlace place, BinaryOperator operator, Typed operand, boolean old, SourceSpan span) {
-    Optional<Modification> modification =
-        Arrays.stream(Modification.values()).filter(m -> m.operator() == operator).findFirst();
-    Type type = place.type().unqualified();
-    if (modification.isEmpty() || type.equals(CTypes.BOOL)) {
-      return context.error(
-          span,
-          "this update of an _Atomic '" + type + "' is not supported",
-          "write a loop with atomic_compare_exchange_strong");
-    }
-    CVariable variable = place.variable();
+  /** A fetch-and-modify by the amount, if there is one that does the same. */
+  private static Typed atomic(Typed.Update update, Typed amount) {
+    CVariable variable = update.place().variable();
     if (variable != null) {
       // a read-modify-write is a step on memory, also of a local variable
       variable.takeAddress();
     }
-    return new Typed.Modify(
-        place, modification.get(), operand, MemoryOrder.SEQ_CST, old, type, span);
+    Optional<Modification> modification =
+        Arrays.stream(Modification.values())
+            .filter(m -> m.operator() == update.operator() && !update.type().equals(CTypes.BOOL))
+            .findFirst();
+    return modification.isEmpty()
+        ? update
+        : new Typed.Modify(
+            update.place(),
+            modification.get(),
+            amount,
+            MemoryOrder.SEQ_CST,
+            update.old(),
+            update.type(),
+            update.span());
   }
 }
