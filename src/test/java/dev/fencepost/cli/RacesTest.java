@@ -324,6 +324,29 @@ class RacesTest {
     assertThat(run.status()).as(run.out()).isZero();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"x86", "armv8", "riscv", "power"})
+  void aRaceOfStepsThatWereMetApartIsAWarning(String model) throws IOException {
+    String text =
+        """
+        #include <pthread.h>
+        #include <stdatomic.h>
+        static int x;
+        static atomic_int a, b;
+        static void *other(void *unused) { int r = atomic_load(&a); x = 1; return 0; }
+        int main(void) {
+          pthread_t t;
+          pthread_create(&t, 0, other, 0);
+          int q = atomic_load(&b);
+          int y = x;
+          pthread_join(t, 0);
+          return 0;
+        }
+        """;
+    CommandRun run = check("apart.c", text, "--model", model);
+    assertThat(run.out()).contains("warning: plain accesses race");
+  }
+
   @Test
   void aSwapThatFailsIsNamedARead() throws IOException {
     String text = BESIDE.replace("OTHER", "cas(&x, 0, 2)").replace("ACCESS", "x = 1");

@@ -127,11 +127,13 @@ public final class CompiledMachine implements ProcessSystem {
 
   /**
    * Whether a thread's steps can be memoised by its local state and memory: where nothing else in a
-   * state bears on them, such as open guesses, order facts or links.
+   * state bears on them, such as open guesses, order facts or links. A race is between threads;
+   * where loads run ahead, what is memoised says which threads may race.
    */
   public boolean memoisesSteps() {
     return options.stepCache()
         && violations.race() == 0
+        && (program.runsAhead || !watchesRaces)
         && options.laws().equals(LawOptions.ALL)
         && program.shared
         && !program.propagates
