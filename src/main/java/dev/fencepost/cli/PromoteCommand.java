@@ -83,6 +83,12 @@ final class PromoteCommand extends Subcommand {
 
   @Override
   ExitStatus run() throws InvalidInputException {
+    for (String word : scenarios) {
+      Optional<String> mistake = new Scenario(word).mistake();
+      if (mistake.isPresent()) {
+        throw new InvalidInputException("--scenario " + mistake.get(), Scenario.HINT);
+      }
+    }
     for (Path path : paths) {
       int before = promoted.size();
       for (Path model : ExpectationFiles.models(path)) {

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.suite;
 
+import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,17 +20,29 @@ record PublishedTable(
     String title, String remarks, List<String> header, List<List<String>> records) {
   private static final String VERDICT = "verdict";
 
-  static PublishedTable parse(String text) {
+  /** Reads a table whose lines are all as long as its header. */
+  static PublishedTable parse(String file, String text) throws InvalidInputException {
     List<String> comments = new ArrayList<>();
     List<String> header = List.of();
     List<List<String>> records = new ArrayList<>();
-    for (String line : text.lines().filter(l -> !l.isBlank()).toList()) {
+    int number = 0;
+    for (String line : text.lines().toList()) {
+      number++;
+      if (line.isBlank()) {
+        continue;
+      }
       if (line.startsWith("#")) {
         comments.add(line.substring(1).strip());
       } else if (header.isEmpty()) {
         header = CsvLine.parse(line);
       } else {
         records.add(CsvLine.parse(line));
+        if (records.getLast().size() != header.size()) {
+          throw new InvalidInputException(
+              new Diagnostic(
+                  SourceSpan.at(file, number, 1, line.length()),
+                  "expected " + header.size() + " columns but found " + records.getLast().size()));
+        }
       }
     }
     String title = comments.isEmpty() ? "" : comments.removeFirst();

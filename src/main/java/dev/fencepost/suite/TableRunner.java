@@ -77,8 +77,9 @@ public final class TableRunner {
       CheckListener listener,
       KnownResults<CheckResult> known)
       throws InvalidInputException {
-    Optional<String> lines = PackedLibrary.text("library/tables/" + spec.name() + ".csv");
-    PublishedTable published = PublishedTable.parse(lines.orElse(""));
+    String file = "library/tables/" + spec.name() + ".csv";
+    PublishedTable published =
+        PublishedTable.parse(file, PackedLibrary.text(file).orElse(""));
     long start = System.nanoTime();
     TableRunner runner = new TableRunner(spec, published, strategy, listener, known);
     listener.planned(spec.runs().size());

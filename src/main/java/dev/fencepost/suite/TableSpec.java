@@ -10,6 +10,7 @@ import dev.fencepost.check.Scenarios;
 import dev.fencepost.frontend.FrontEnd.Models;
 import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Lexeme;
 import dev.fencepost.source.SourceText;
 import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
@@ -264,10 +265,10 @@ public record TableSpec(
         }
         case "reproduces" -> published.add("reproduces " + line.rest());
         case "limit" -> {
-          bounds = bounds.withStates(line.number("a number"));
+          bounds = bounds.withStates(count(line, Long.MAX_VALUE));
           line.expect("states");
         }
-        case "window" -> bounds = bounds.withWindow(Math.toIntExact(line.number("a number")));
+        case "window" -> bounds = bounds.withWindow((int) count(line, Integer.MAX_VALUE));
         case "exhaustive" -> exhaustive = true;
         default -> {
           return false;
@@ -275,6 +276,15 @@ public record TableSpec(
       }
       return true;
     }
+  }
+
+  private static long count(TextScanner line, long most) throws InvalidInputException {
+    Lexeme at = line.peek();
+    long count = line.number("a number");
+    if (count < 1 || count > most) {
+      throw TextScanner.error(at, "expected a number from 1 to " + most, "");
+    }
+    return count;
   }
 
   private static Column column(TextScanner line) throws InvalidInputException {
@@ -313,7 +323,11 @@ public record TableSpec(
     String name = line.quoted("a name").text();
     line.expect("=");
     String file = "library/" + line.word("a file").text();
-    List<String> words = LineFile.words(line, CLAUSES);
+    List<Lexeme> lexemes = line.takeUntil(CLAUSES);
+    for (Lexeme word : lexemes) {
+      LineFile.requireScenario(word);
+    }
+    List<String> words = lexemes.stream().map(Lexeme::text).toList();
     SequencedMap<String, String> defines = new LinkedHashMap<>();
     words.stream().filter(word -> word.indexOf(':') < 0).forEach(word -> define(word, defines));
     return new Row(

@@ -11,6 +11,8 @@ import dev.fencepost.source.InvalidInputException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TableSpecTest {
 
@@ -68,6 +70,29 @@ class TableSpecTest {
         .hasMessageContaining("t.runs:2:1");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "window 99999999999",
+        "window 0",
+        "limit -1 states",
+        "row \"A\" = gc/a.c fair@x",
+        "row \"A\" = gc/a.c ltll:ends"
+      })
+  void refusesNumbersAndWordsThatMeanNothingWithTheirPlace(String line) {
+    assertThatThrownBy(() -> TableSpec.parse("t", "t.runs", "models sc\n" + line))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("t.runs:2:");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"A", "A,ok", "A,ok,ok,ok"})
+  void refusesPublishedLinesOfAnotherLengthWithTheirPlace(String line) {
+    assertThatThrownBy(() -> PublishedTable.parse("t.csv", "# t\n\nalgorithm,sc,tso\n" + line))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("t.csv:4:1");
+  }
+
   @Test
   void csvLinesComeBackAsTheyWere() {
     String line = "\"Clover (fix, alpha=0)\",ok,\"a \"\"b\"\"\",";
@@ -89,7 +114,7 @@ class TableSpecTest {
                         .map(column -> new CellKey(row.name(), column.name(), "")))
             .toList();
     PublishedTable published =
-        PublishedTable.parse(PackedLibrary.text(base + ".csv").orElseThrow());
+        PublishedTable.parse(base + ".csv", PackedLibrary.text(base + ".csv").orElseThrow());
     assertThat(run).containsExactlyInAnyOrderElementsOf(published.order());
     assertThat(spec.rows()).anyMatch(row -> row.ltl().isPresent());
   }
