@@ -66,7 +66,7 @@ public final class ExpectationFiles {
 
   public static Optional<Expectations> read(Path model) throws InvalidInputException {
     Path file = beside(model);
-    return Files.exists(file)
+    return TextFile.isThere(file)
         ? Optional.of(Expectations.parse(file.toString(), TextFile.read(file)))
         : Optional.empty();
   }

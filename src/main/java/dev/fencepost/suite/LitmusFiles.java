@@ -26,7 +26,7 @@ final class LitmusFiles {
       List.of(FOLDER, FOLDER + "/mmtk", FOLDER + "/metadata");
 
   private static final String EXPECTED = ".expect";
-  private static final String TABLE = "expected.csv";
+  static final String TABLE = "expected.csv";
 
   private LitmusFiles() {}
 
@@ -38,7 +38,7 @@ final class LitmusFiles {
   /** The tests of a file or folder, sorted by name. */
   static List<String> find(String fileOrFolder) throws InvalidInputException {
     Path path = TextFile.path(fileOrFolder);
-    if (!Files.exists(path)) {
+    if (!TextFile.isThere(path)) {
       return packed(fileOrFolder);
     }
     if (!Files.isDirectory(path)) {
@@ -52,7 +52,7 @@ final class LitmusFiles {
     return tests.stream().map(file -> file.toString().replace('\\', '/')).toList();
   }
 
-  /** The expectation files of a folder that stand beside nothing. */
+  /** The expectation files of a folder that stand beside nothing: beside no test, or no table. */
   static List<Path> orphans(String fileOrFolder) throws InvalidInputException {
     Path path = TextFile.path(fileOrFolder);
     if (!Files.isDirectory(path)) {
@@ -64,7 +64,11 @@ final class LitmusFiles {
             .collect(Collectors.toSet());
     try (Stream<Path> files = Files.walk(path)) {
       return files
-          .filter(file -> file.toString().endsWith(EXPECTED) && !known.contains(file))
+          .filter(
+              file ->
+                  file.equals(LitmusTable.states(file))
+                      ? !TextFile.isThere(file.resolveSibling(TABLE))
+                      : file.toString().endsWith(EXPECTED) && !known.contains(file))
           .toList();
     } catch (IOException | UncheckedIOException e) {
       throw TextFile.unreadable(path);
@@ -102,7 +106,7 @@ final class LitmusFiles {
       Path folder = TextFile.path(name).toAbsolutePath().normalize();
       for (Path place : Stream.of(folder, folder.getParent()).filter(p -> p != null).toList()) {
         Path table = place.resolve(TABLE);
-        if (Files.isRegularFile(table) && !tables.contains(table)) {
+        if (TextFile.isThere(table) && !tables.contains(table)) {
           tables.add(table);
         }
       }

@@ -78,8 +78,7 @@ public final class TableRunner {
       KnownResults<CheckResult> known)
       throws InvalidInputException {
     String file = "library/tables/" + spec.name() + ".csv";
-    PublishedTable published =
-        PublishedTable.parse(file, PackedLibrary.text(file).orElse(""));
+    PublishedTable published = PublishedTable.parse(file, PackedLibrary.text(file).orElse(""));
     long start = System.nanoTime();
     TableRunner runner = new TableRunner(spec, published, strategy, listener, known);
     listener.planned(spec.runs().size());
