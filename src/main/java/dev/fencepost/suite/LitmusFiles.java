@@ -6,8 +6,6 @@ import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.TextFile;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,17 +60,13 @@ final class LitmusFiles {
         ExpectationFiles.files(path, FrontEnds.ALL).stream()
             .map(ExpectationFiles::beside)
             .collect(Collectors.toSet());
-    try (Stream<Path> files = Files.walk(path)) {
-      return files
-          .filter(
-              file ->
-                  file.equals(LitmusTable.states(file))
-                      ? !TextFile.isThere(file.resolveSibling(TABLE))
-                      : file.toString().endsWith(EXPECTED) && !known.contains(file))
-          .toList();
-    } catch (IOException | UncheckedIOException e) {
-      throw TextFile.unreadable(path);
-    }
+    return ExpectationFiles.all(path).stream()
+        .filter(
+            file ->
+                file.equals(LitmusTable.states(file))
+                    ? !TextFile.isThere(file.resolveSibling(TABLE))
+                    : file.toString().endsWith(EXPECTED) && !known.contains(file))
+        .toList();
   }
 
   private static List<String> packed(String fileOrFolder) throws InvalidInputException {

@@ -132,4 +132,19 @@ class LitmusTablesTest {
     assertThat(CommandRun.of("litmus", folder.toString(), "--expected", table).out())
         .contains("2 checks");
   }
+
+  @Test
+  void aLinkToAFolderIsThatFolder() throws IOException {
+    write("real/a.litmus", Files.readString(folder.resolve("a.litmus")));
+    write("real/expected.csv", RIGHT.replace(",2", ",3"));
+    write("real/b.expect", "tso allowed final=2\n");
+    write("real/m.c", "int main(void) { return 0; }\n");
+    Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("real"));
+    CommandRun run = CommandRun.of("litmus", link.toString());
+    assertThat(run.status()).as(run.err()).isEqualTo(3);
+    assertThat(run.out()).contains(link.resolve("a.litmus") + ", tso: final states 2, expected 3");
+    assertThat(run.err()).contains(link.resolve("b.expect") + ":1:1");
+    CommandRun promote = CommandRun.of("promote", link.toString(), "-m", "sc", "--scenario", "-");
+    assertThat(promote.out()).as(promote.err()).contains("written  " + link.resolve("m.expect"));
+  }
 }
