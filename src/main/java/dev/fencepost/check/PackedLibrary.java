@@ -92,7 +92,7 @@ public final class PackedLibrary {
 
   /** The text of a file of the disk, or where there is none, of the library. */
   public static Optional<String> find(Path file) throws InvalidInputException {
-    return Files.exists(file) ? Optional.of(TextFile.read(file)) : text(file.toString());
+    return TextFile.isThere(file) ? Optional.of(TextFile.read(file)) : text(file.toString());
   }
 
   /** The lines of a text; none where it is not a file of the disk or the library. */

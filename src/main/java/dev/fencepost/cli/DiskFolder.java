@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 
 /**
  * A folder with the states of checks, and a file that says which checks these are.
@@ -34,6 +35,7 @@ import java.util.stream.Stream;
 record DiskFolder(String place, RunFiles files, Optional<Cluster> cluster) {
   private static final String COMMAND = "resume";
   private static final String FILE = "check.json";
+  private static final String CHECKSUM = "checksum";
 
   /** What is left where a command is killed before it begins. */
   private static final String NEW = FILE + ".new";
@@ -78,6 +80,7 @@ record DiskFolder(String place, RunFiles files, Optional<Cluster> cluster) {
       checks.tasks().forEach(task -> all.add(TaskJson.write(task)));
       document.add("tasks", all);
       checks.options().addTo(document);
+      document.addProperty(CHECKSUM, checksum(document));
       try (OutputStream out = files.create(NEW)) {
         out.write(Json.text(document).getBytes(StandardCharsets.UTF_8));
       }
@@ -107,6 +110,11 @@ record DiskFolder(String place, RunFiles files, Optional<Cluster> cluster) {
       throw new InvalidInputException(
           place + " was made by another build of Fencepost", "begin anew in another folder");
     }
+    String checksum = ResultFile.use(name, () -> document.remove(CHECKSUM).getAsString());
+    if (!checksum.equals(checksum(document))) {
+      throw new InvalidInputException(
+          name + " has another checksum: it was changed", "begin anew in another folder");
+    }
     Checks checks =
         ResultFile.use(
             name,
@@ -119,6 +127,13 @@ record DiskFolder(String place, RunFiles files, Optional<Cluster> cluster) {
             });
     inputs.require(checks.tasks());
     return checks.with(withParts(checks.tasks(), inputs));
+  }
+
+  /** Of a document without its checksum: a changed one would be another check. */
+  private static String checksum(JsonObject document) {
+    CRC32C checksum = new CRC32C();
+    checksum.update(Json.text(document).getBytes(StandardCharsets.UTF_8));
+    return Long.toHexString(checksum.getValue());
   }
 
   private String text(String name) throws InvalidInputException {

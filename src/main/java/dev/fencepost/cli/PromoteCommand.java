@@ -12,7 +12,6 @@ import dev.fencepost.suite.ExpectationFiles;
 import dev.fencepost.suite.Expectations;
 import dev.fencepost.suite.PacketsExpectations;
 import dev.fencepost.suite.Scenario;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -83,6 +82,12 @@ final class PromoteCommand extends Subcommand {
 
   @Override
   ExitStatus run() throws InvalidInputException {
+    for (String word : scenarios) {
+      Optional<String> mistake = new Scenario(word).mistake();
+      if (mistake.isPresent()) {
+        throw new InvalidInputException("--scenario " + mistake.get(), Scenario.HINT);
+      }
+    }
     for (Path path : paths) {
       int before = promoted.size();
       for (Path model : ExpectationFiles.models(path)) {
@@ -95,7 +100,7 @@ final class PromoteCommand extends Subcommand {
       for (Path file : PacketsExpectations.files(path)) {
         Path expected = ExpectationFiles.beside(file);
         String text = PacketsExpectations.find(file);
-        promote(expected, text, Files.exists(expected) && TextFile.read(expected).equals(text));
+        promote(expected, text, TextFile.isThere(expected) && TextFile.read(expected).equals(text));
       }
       if (promoted.size() == before) {
         throw new InvalidInputException("there is no model in " + path, LANGUAGES);

@@ -16,6 +16,7 @@ import dev.fencepost.source.UncheckedInvalidInput;
 import dev.fencepost.source.WholeFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +49,8 @@ final class ResultLog {
 
   /**
    * Continues a file, or begins one. A last line that is half or blank is dropped: whoever wrote it
-   * did not come to its end. So is a line that is not as it was written.
+   * did not come to its end. So is a line that is not as it was written, but for a file without any
+   * that is: that one is somebody's.
    *
    * @param notes is given what was dropped
    */
@@ -62,14 +64,23 @@ final class ResultLog {
     String whole = text.substring(0, text.lastIndexOf('\n') + 1).stripTrailing();
     List<String> lines = whole.lines().toList();
     StringBuilder kept = new StringBuilder();
+    List<String> dropped = new ArrayList<>();
+    Optional<SourceSpan> strange = Optional.empty();
     for (int i = 0; i < lines.size(); i++) {
-      if (log.read(i + 1, lines.get(i))) {
+      SourceSpan place = SourceSpan.at(file.toString(), i + 1, 1, lines.get(i).length());
+      Optional<JsonObject> result = result(lines.get(i));
+      if (result.isPresent() && log.read(place, lines.get(i), result.get())) {
         kept.append(lines.get(i)).append('\n');
       } else {
-        notes.accept(
+        strange = strange.isPresent() || result.isPresent() ? strange : Optional.of(place);
+        dropped.add(
             "note: line " + (i + 1) + " of " + file + " was changed, and its check is done again");
       }
     }
+    if (log.known.isEmpty() && strange.isPresent()) {
+      throw noResult(strange.get());
+    }
+    dropped.forEach(notes);
     if (!text.equals(lines.isEmpty() ? "" : whole + "\n")) {
       notes.accept("note: the last line of " + file + " is half or blank, and is dropped");
     }
@@ -79,24 +90,28 @@ final class ResultLog {
     return log;
   }
 
-  /** Takes a line; false if it is not as it was written. */
-  private boolean read(int number, String line) throws InvalidInputException {
-    SourceSpan place = SourceSpan.at(file.toString(), number, 1, line.length());
+  /** What a line says, if it is that of a result. */
+  private static Optional<JsonObject> result(String line) {
     try {
-      if (JsonParser.parseString(line) instanceof JsonObject json
-          && json.get(KEY) instanceof JsonPrimitive key
-          && json.get(RESULT) instanceof JsonObject result) {
-        boolean whole = line.equals(line(key.getAsString(), result));
-        if (whole) {
-          known.put(key.getAsString(), result);
-          places.put(key.getAsString(), place);
-        }
-        return whole;
-      }
+      return JsonParser.parseString(line) instanceof JsonObject json
+              && json.get(KEY) instanceof JsonPrimitive
+              && json.get(RESULT) instanceof JsonObject
+          ? Optional.of(json)
+          : Optional.empty();
     } catch (JsonParseException e) {
-      // as for a line of something else
+      return Optional.empty();
     }
-    throw noResult(place);
+  }
+
+  /** Takes a line; false if it is not as it was written. */
+  private boolean read(SourceSpan place, String line, JsonObject json) {
+    String key = json.get(KEY).getAsString();
+    boolean whole = line.equals(line(key, json.get(RESULT)));
+    if (whole) {
+      known.put(key, json.get(RESULT));
+      places.put(key, place);
+    }
+    return whole;
   }
 
   /** The line of a result, with a checksum of the rest of it. */

@@ -10,6 +10,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -30,6 +31,11 @@ public final class TextFile {
     } catch (InvalidPathException e) {
       throw new InvalidInputException("not a file name: " + file);
     }
+  }
+
+  /** Whether something has this name, be it a link to nothing. */
+  public static boolean isThere(Path file) {
+    return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
   }
 
   /** The whole text of a file in UTF-8. */
@@ -64,6 +70,9 @@ public final class TextFile {
 
   /** Says why a file or folder could not be read. */
   public static InvalidInputException unreadable(Path file) {
+    if (Files.isSymbolicLink(file) && !Files.exists(file)) {
+      return new InvalidInputException("cannot read " + file + ": it is a link to no file");
+    }
     if (!Files.exists(file)) {
       return new InvalidInputException("no such file: " + file);
     }

@@ -46,11 +46,21 @@ public final class ExpectationFiles {
   /** The files of some languages in a file or folder, sorted by name. */
   static List<Path> files(Path fileOrFolder, List<FrontEnd> languages)
       throws InvalidInputException {
-    try (Stream<Path> files = Files.walk(fileOrFolder)) {
-      return files
-          .filter(file -> languages.stream().anyMatch(each -> each.reads(file.toString())))
-          .sorted(Comparator.comparing(Path::toString))
-          .toList();
+    return all(fileOrFolder).stream()
+        .filter(file -> languages.stream().anyMatch(each -> each.reads(file.toString())))
+        .sorted(Comparator.comparing(Path::toString))
+        .toList();
+  }
+
+  /**
+   * A file, or all that is in a folder. It may be named by a link; links in it are not followed.
+   */
+  static List<Path> all(Path fileOrFolder) throws InvalidInputException {
+    try {
+      Path real = fileOrFolder.toRealPath();
+      try (Stream<Path> files = Files.walk(real)) {
+        return files.map(file -> fileOrFolder.resolve(real.relativize(file))).toList();
+      }
     } catch (IOException | UncheckedIOException e) {
       throw TextFile.unreadable(fileOrFolder);
     }
@@ -66,7 +76,7 @@ public final class ExpectationFiles {
 
   public static Optional<Expectations> read(Path model) throws InvalidInputException {
     Path file = beside(model);
-    return Files.exists(file)
+    return TextFile.isThere(file)
         ? Optional.of(Expectations.parse(file.toString(), TextFile.read(file)))
         : Optional.empty();
   }

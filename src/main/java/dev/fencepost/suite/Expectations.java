@@ -4,6 +4,7 @@ package dev.fencepost.suite;
 
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Lexeme;
 import dev.fencepost.source.Phrase;
 import dev.fencepost.source.SourceText;
 import java.util.ArrayList;
@@ -88,10 +89,12 @@ public record Expectations(List<Line> lines, List<MarkExpectation> marks) {
             marks.add(MarkExpectation.parse(!never, line));
             return true;
           }
+          Lexeme scenario = line.peek(1);
           List<String> words = LineFile.words(line);
           if (never || words.size() != 3 && words.size() != 4) {
             return false;
           }
+          LineFile.requireScenario(scenario);
           String count = words.size() == 4 ? words.get(3) : "";
           lines.add(new Line(words.get(0), words.get(1), words.get(2), count));
           return true;

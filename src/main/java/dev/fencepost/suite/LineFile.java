@@ -9,6 +9,7 @@ import dev.fencepost.source.SourceText;
 import dev.fencepost.source.TextRange;
 import dev.fencepost.source.TextScanner;
 import java.util.List;
+import java.util.Optional;
 
 /** A file of lines of words; a line that begins with a number sign is a comment. */
 final class LineFile {
@@ -43,6 +44,14 @@ final class LineFile {
         }
       }
       start = end + 1;
+    }
+  }
+
+  /** Refuses a word that is no {@link Scenario}. */
+  static void requireScenario(Lexeme word) throws InvalidInputException {
+    Optional<String> mistake = new Scenario(word.text()).mistake();
+    if (mistake.isPresent()) {
+      throw TextScanner.error(word, mistake.get(), Scenario.HINT);
     }
   }
 

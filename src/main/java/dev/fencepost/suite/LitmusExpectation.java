@@ -36,6 +36,31 @@ record LitmusExpectation(
     return states.isPresent() || words.containsKey("final_states");
   }
 
+  /** All that this or another says, where they do not contradict each other. */
+  LitmusExpectation and(LitmusExpectation other) {
+    SequencedMap<String, String> allWords = new LinkedHashMap<>(other.words);
+    allWords.putAll(words);
+    SequencedMap<String, Boolean> allOutcomes = new LinkedHashMap<>(other.outcomes);
+    allOutcomes.putAll(outcomes);
+    return new LitmusExpectation(allWords, allOutcomes, states.or(() -> other.states));
+  }
+
+  /** Where both this and another say something, and not the same. */
+  List<String> contradictions(LitmusExpectation other) {
+    List<String> contradictions = new ArrayList<>();
+    words.forEach(
+        (name, word) -> {
+          String otherWord = other.words.getOrDefault(name, word);
+          if (!word.equals(otherWord)) {
+            contradictions.add(name.replace('_', ' ') + " " + word + " and " + otherWord);
+          }
+        });
+    if (states.isPresent() && other.states.isPresent() && !states.equals(other.states)) {
+      contradictions.add("other final states");
+    }
+    return contradictions;
+  }
+
   /** How what was found differs, in words for people. */
   List<String> differences(Map<String, String> found, List<String> foundStates) {
     List<String> differences = new ArrayList<>();

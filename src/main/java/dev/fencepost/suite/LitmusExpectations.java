@@ -33,12 +33,13 @@ final class LitmusExpectations {
   private static final String ONCE = "one of them is enough";
 
   private final SequencedMap<String, SequencedMap<String, String>> models = new LinkedHashMap<>();
+  private final SequencedMap<String, SourceSpan> places = new LinkedHashMap<>();
   private final SequencedMap<String, List<String>> outcomes = new LinkedHashMap<>();
 
   private LitmusExpectations() {}
 
   /** What is expected under each memory model that the file names. */
-  static SequencedMap<String, LitmusExpectation> parse(String file, String text)
+  static SequencedMap<String, PlacedExpectation> parse(String file, String text)
       throws InvalidInputException {
     LitmusExpectations expectations = new LitmusExpectations();
     LineFile.read(
@@ -65,6 +66,7 @@ final class LitmusExpectations {
     SequencedMap<String, String> words = new LinkedHashMap<>();
     words.put("observation", outcome.observation());
     words.put("final_states", fields.get(2).substring("final=".length()));
+    places.put(name.text(), name.span());
     if (models.put(name.text(), words) != null) {
       throw TextScanner.error(name, "a second line for the memory model " + name.text(), ONCE);
     }
@@ -99,13 +101,15 @@ final class LitmusExpectations {
     return true;
   }
 
-  private SequencedMap<String, LitmusExpectation> all() {
-    SequencedMap<String, LitmusExpectation> all = new LinkedHashMap<>();
-    models.forEach(
-        (model, words) -> {
+  private SequencedMap<String, PlacedExpectation> all() {
+    SequencedMap<String, PlacedExpectation> all = new LinkedHashMap<>();
+    places.forEach(
+        (model, place) -> {
+          SequencedMap<String, String> words = models.getOrDefault(model, new LinkedHashMap<>());
           SequencedMap<String, Boolean> possible = new LinkedHashMap<>();
           outcomes.forEach((outcome, in) -> possible.put(outcome, in.contains(model)));
-          all.put(model, new LitmusExpectation(words, possible, Optional.empty()));
+          LitmusExpectation expected = new LitmusExpectation(words, possible, Optional.empty());
+          all.put(model, new PlacedExpectation(place, expected));
         });
     return all;
   }

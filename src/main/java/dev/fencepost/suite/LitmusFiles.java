@@ -6,8 +6,6 @@ import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.TextFile;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,7 +24,7 @@ final class LitmusFiles {
       List.of(FOLDER, FOLDER + "/mmtk", FOLDER + "/metadata");
 
   private static final String EXPECTED = ".expect";
-  private static final String TABLE = "expected.csv";
+  static final String TABLE = "expected.csv";
 
   private LitmusFiles() {}
 
@@ -38,7 +36,7 @@ final class LitmusFiles {
   /** The tests of a file or folder, sorted by name. */
   static List<String> find(String fileOrFolder) throws InvalidInputException {
     Path path = TextFile.path(fileOrFolder);
-    if (!Files.exists(path)) {
+    if (!TextFile.isThere(path)) {
       return packed(fileOrFolder);
     }
     if (!Files.isDirectory(path)) {
@@ -52,7 +50,7 @@ final class LitmusFiles {
     return tests.stream().map(file -> file.toString().replace('\\', '/')).toList();
   }
 
-  /** The expectation files of a folder that stand beside nothing. */
+  /** The expectation files of a folder that stand beside nothing: beside no test, or no table. */
   static List<Path> orphans(String fileOrFolder) throws InvalidInputException {
     Path path = TextFile.path(fileOrFolder);
     if (!Files.isDirectory(path)) {
@@ -62,13 +60,13 @@ final class LitmusFiles {
         ExpectationFiles.files(path, FrontEnds.ALL).stream()
             .map(ExpectationFiles::beside)
             .collect(Collectors.toSet());
-    try (Stream<Path> files = Files.walk(path)) {
-      return files
-          .filter(file -> file.toString().endsWith(EXPECTED) && !known.contains(file))
-          .toList();
-    } catch (IOException | UncheckedIOException e) {
-      throw TextFile.unreadable(path);
-    }
+    return ExpectationFiles.all(path).stream()
+        .filter(
+            file ->
+                file.equals(LitmusTable.states(file))
+                    ? !TextFile.isThere(file.resolveSibling(TABLE))
+                    : file.toString().endsWith(EXPECTED) && !known.contains(file))
+        .toList();
   }
 
   private static List<String> packed(String fileOrFolder) throws InvalidInputException {
@@ -102,7 +100,7 @@ final class LitmusFiles {
       Path folder = TextFile.path(name).toAbsolutePath().normalize();
       for (Path place : Stream.of(folder, folder.getParent()).filter(p -> p != null).toList()) {
         Path table = place.resolve(TABLE);
-        if (Files.isRegularFile(table) && !tables.contains(table)) {
+        if (TextFile.isThere(table) && !tables.contains(table)) {
           tables.add(table);
         }
       }

@@ -174,10 +174,14 @@ public final class LitmusSuite {
         tests.addAll(LitmusFiles.find(path));
         found.add(path);
         for (Path orphan : LitmusFiles.orphans(path)) {
-          SourceSpan place = SourceSpan.at(orphan.toString(), 1, 1, 1);
-          refused.put(
-              orphan.toString(),
-              List.of(new Diagnostic(place, "there is no test of this name beside it")));
+          boolean states = orphan.equals(LitmusTable.states(orphan));
+          if (!states || options.expected().isEmpty()) {
+            String what = states ? "table " + LitmusFiles.TABLE : "test of this name";
+            SourceSpan place = SourceSpan.at(orphan.toString(), 1, 1, 1);
+            refused.put(
+                orphan.toString(),
+                List.of(new Diagnostic(place, "there is no " + what + " beside it")));
+          }
         }
       } catch (InvalidInputException e) {
         if (paths.size() == 1) {
@@ -248,20 +252,16 @@ public final class LitmusSuite {
     }
   }
 
-  /** What the file beside a test says, else what a table says. */
+  /** What the file beside a test says and what tables say; a table that is named says it alone. */
   private SequencedMap<String, LitmusExpectation> expectations(String file)
       throws InvalidInputException {
+    List<SequencedMap<String, PlacedExpectation>> all = new ArrayList<>();
     Optional<String> beside = LitmusFiles.expectation(file);
     if (beside.isPresent() && options.expected().isEmpty()) {
-      return LitmusExpectations.parse(LitmusFiles.expectationName(file), beside.get());
+      all.add(LitmusExpectations.parse(LitmusFiles.expectationName(file), beside.get()));
     }
-    for (LitmusTable table : tables) {
-      SequencedMap<String, LitmusExpectation> rows = table.of(Path.of(file));
-      if (!rows.isEmpty()) {
-        return rows;
-      }
-    }
-    return new LinkedHashMap<>();
+    tables.forEach(table -> all.add(table.of(Path.of(file))));
+    return PlacedExpectation.joined(all);
   }
 
   private List<String> models(

@@ -7,6 +7,7 @@ import com.google.gson.JsonParseException;
 import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.NearName;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.TextFile;
 import java.nio.file.Files;
@@ -34,7 +35,7 @@ final class LitmusTable {
   private final Path folder;
 
   /** By file and then by our model. */
-  private final Map<String, SequencedMap<String, LitmusExpectation>> rows = new HashMap<>();
+  private final Map<String, SequencedMap<String, PlacedExpectation>> rows = new HashMap<>();
 
   /** By file, the models of rows that stand for none of ours. */
   private final Map<String, List<String>> leftOut = new HashMap<>();
@@ -52,7 +53,7 @@ final class LitmusTable {
     Map<String, String> models = models();
     Path states = states(file);
     SequencedMap<String, Finals> finals =
-        Files.exists(states) ? table.finals(states, models) : new LinkedHashMap<>();
+        TextFile.isThere(states) ? table.finals(states, models) : new LinkedHashMap<>();
     table.add(file, TextFile.read(file).lines().toList(), models, finals);
     for (Finals left : finals.sequencedValues()) {
       String what = "there is no row for " + left.file + " under " + left.model;
@@ -97,8 +98,10 @@ final class LitmusTable {
     for (int i = 1; i < lines.size(); i++) {
       SourceSpan place = SourceSpan.at(file.toString(), i + 1, 1, 1);
       List<String> fields = CsvLine.parse(lines.get(i));
-      if (fields.size() < header.size()) {
-        throw new InvalidInputException(new Diagnostic(place, "too few columns"));
+      if (fields.size() != header.size()) {
+        String size = fields.size() < header.size() ? "few" : "many";
+        throw new InvalidInputException(
+            new Diagnostic(place, "too " + size + " columns", "the first line names them"));
       }
       String test = normal(fields.get(header.indexOf("file")));
       if (!isListed(test) && !isThere(test)) {
@@ -115,13 +118,13 @@ final class LitmusTable {
       }
       LitmusExpectation row =
           new LitmusExpectation(words(header, fields), new LinkedHashMap<>(), states);
-      SequencedMap<String, LitmusExpectation> own =
+      SequencedMap<String, PlacedExpectation> own =
           rows.computeIfAbsent(test, key -> new LinkedHashMap<>());
       if (row.words().isEmpty() && states.isEmpty()) {
         idle.add(new Diagnostic(place, "the row expects nothing", "name a column, or its states"));
         continue;
       }
-      if (own.put(model, row) != null) {
+      if (own.put(model, new PlacedExpectation(place, row)) != null) {
         throw new InvalidInputException(
             new Diagnostic(place, "a second row for " + test + " under " + model));
       }
@@ -147,10 +150,31 @@ final class LitmusTable {
                   + " expected",
               "file,model," + String.join(",", LitmusResult.COLUMNS)));
     }
+    requireColumns(place, header);
     if (lines.size() == 1) {
       throw new InvalidInputException(new Diagnostic(place, "the table has no rows"));
     }
     return header;
+  }
+
+  /** Columns with other names are remarks, but for names that are nearly ours. */
+  private static void requireColumns(SourceSpan place, List<String> header)
+      throws InvalidInputException {
+    List<String> known = new ArrayList<>(List.of("file", "model"));
+    known.addAll(LitmusResult.COLUMNS);
+    for (int i = 0; i < header.size(); i++) {
+      String name = header.get(i);
+      if (header.indexOf(name) < i) {
+        throw new InvalidInputException(new Diagnostic(place, "a second column '" + name + "'"));
+      }
+      Optional<String> meant =
+          known.contains(name) ? Optional.empty() : NearName.of(name.replace(' ', '_'), known);
+      if (meant.isPresent()) {
+        throw new InvalidInputException(
+            new Diagnostic(
+                place, "there is no column '" + name + "'", "did you mean '" + meant.get() + "'?"));
+      }
+    }
   }
 
   private static SequencedMap<String, String> words(List<String> header, List<String> fields) {
@@ -206,7 +230,7 @@ final class LitmusTable {
   private record Finals(SourceSpan place, String file, String model, List<String> states) {}
 
   /** What is expected of a test under each of our models that has a row. */
-  SequencedMap<String, LitmusExpectation> of(Path test) {
+  SequencedMap<String, PlacedExpectation> of(Path test) {
     return rows.getOrDefault(name(test), new LinkedHashMap<>());
   }
 

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.stream.Stream;
 
 /**
  * A set of definitions as one word: definitions with commas between them, where a plain word is the
@@ -22,11 +23,23 @@ public record Scenario(String word) {
   private static final String FAIR = "fair:";
   private static final String FAIR_TO = "fair@";
 
+  /** How words name a temporal property. */
+  public static final String HINT = "e.g. ltl:ends, fair:ends or fair@mutator:ends";
+
   /** What a model is run with where nothing else is said: C collectors have two scenarios. */
   public static List<Scenario> usual(Path model) {
     return FrontEnds.of(model.toString()).equals(FrontEnds.C)
         ? List.of(new Scenario("WR"), new Scenario("RW"))
         : List.of(new Scenario("-"));
+  }
+
+  /** What is wrong with the word: a part of it would say nothing, or nothing that is meant. */
+  public Optional<String> mistake() {
+    return Stream.of(word.split(",", -1))
+        .filter(part -> part.indexOf(':') >= 0 || part.startsWith(FAIR_TO))
+        .filter(part -> !part.matches("(ltl|fair|fair@[^:]+):.+"))
+        .findFirst()
+        .map(part -> "'" + part + "' names no temporal property");
   }
 
   /** The temporal property that is checked, if it is one. */

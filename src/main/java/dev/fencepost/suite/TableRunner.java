@@ -12,7 +12,6 @@ import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.Inputs;
 import dev.fencepost.check.LoadedSource;
-import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.suite.TableSpec.Column;
@@ -77,8 +76,7 @@ public final class TableRunner {
       CheckListener listener,
       KnownResults<CheckResult> known)
       throws InvalidInputException {
-    Optional<String> lines = PackedLibrary.text("library/tables/" + spec.name() + ".csv");
-    PublishedTable published = PublishedTable.parse(lines.orElse(""));
+    PublishedTable published = PublishedTable.of(spec.name());
     long start = System.nanoTime();
     TableRunner runner = new TableRunner(spec, published, strategy, listener, known);
     listener.planned(spec.runs().size());

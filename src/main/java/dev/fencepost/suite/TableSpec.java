@@ -10,6 +10,7 @@ import dev.fencepost.check.Scenarios;
 import dev.fencepost.frontend.FrontEnd.Models;
 import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Lexeme;
 import dev.fencepost.source.SourceText;
 import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
@@ -70,7 +71,9 @@ public record TableSpec(
               .map(each -> each.substring(FOLDER.length() + 1, each.length() - ENDING.length()))
               .collect(Collectors.joining(", ", "the tables are ", "")));
     }
-    return parse(name, file, PackedLibrary.text(file).orElseThrow());
+    TableSpec spec = parse(name, file, PackedLibrary.text(file).orElseThrow());
+    PublishedTable.of(name).requireRuns(spec);
+    return spec;
   }
 
   /** The names of the columns: most are those of memory models. */
@@ -222,6 +225,7 @@ public record TableSpec(
             .orElse("");
     Draft draft = new Draft();
     LineFile.read(new SourceText(file, text), "not a line of a runs file", "", draft::line);
+    draft.requireColumns();
     return new TableSpec(
         name,
         title,
@@ -241,10 +245,16 @@ public record TableSpec(
     private final List<String> values = new ArrayList<>();
     private final List<Row> rows = new ArrayList<>();
     private final List<Layer> layers = new ArrayList<>();
+    private final List<Lexeme> leftOut = new ArrayList<>();
     private final List<String> published = new ArrayList<>();
     private String vary = "";
     private boolean exhaustive;
     private Bounds bounds = Bounds.none();
+
+    /** What rows leave out must be there, in this line or in one behind it. */
+    void requireColumns() throws InvalidInputException {
+      require(leftOut, columns.stream().map(Column::name).toList(), "column");
+    }
 
     boolean line(TextScanner line) throws InvalidInputException {
       switch (line.word("a word").text()) {
@@ -256,7 +266,7 @@ public record TableSpec(
           values.addAll(LineFile.words(line));
         }
         case "column" -> columns.add(column(line));
-        case "row" -> rows.add(row(line));
+        case "row" -> rows.add(row(line, leftOut));
         case "needs" -> layers.add(layer(line));
         case "published" -> {
           String row = line.peek().isQuoted() ? ", " + line.quoted("a row").text() : "";
@@ -264,10 +274,10 @@ public record TableSpec(
         }
         case "reproduces" -> published.add("reproduces " + line.rest());
         case "limit" -> {
-          bounds = bounds.withStates(line.number("a number"));
+          bounds = bounds.withStates(count(line, Long.MAX_VALUE));
           line.expect("states");
         }
-        case "window" -> bounds = bounds.withWindow(Math.toIntExact(line.number("a number")));
+        case "window" -> bounds = bounds.withWindow((int) count(line, Integer.MAX_VALUE));
         case "exhaustive" -> exhaustive = true;
         default -> {
           return false;
@@ -277,12 +287,34 @@ public record TableSpec(
     }
   }
 
+  /** Refuses words that are none of these. */
+  private static void require(List<Lexeme> words, List<String> known, String what)
+      throws InvalidInputException {
+    for (Lexeme word : words) {
+      if (!known.contains(word.text())) {
+        throw TextScanner.error(
+            word,
+            "there is no " + what + " '" + word.text() + "'",
+            "there is " + (known.isEmpty() ? "none" : String.join(", ", known)));
+      }
+    }
+  }
+
+  private static long count(TextScanner line, long most) throws InvalidInputException {
+    Lexeme at = line.peek();
+    long count = line.number("a number");
+    if (count < 1 || count > most) {
+      throw TextScanner.error(at, "expected a number from 1 to " + most, "");
+    }
+    return count;
+  }
+
   private static Column column(TextScanner line) throws InvalidInputException {
     String name = line.word("a column").text();
     line.expect("=");
     String model = line.word("a memory model").text();
     List<Optimisation> off = new ArrayList<>();
-    for (String word : list(line, "without")) {
+    for (String word : texts(list(line, "without"))) {
       off.add(optimisation(word, line));
     }
     return new Column(name, model, off);
@@ -309,28 +341,48 @@ public record TableSpec(
     return new Layer(value, file, line.word("a memory model").text());
   }
 
-  private static Row row(TextScanner line) throws InvalidInputException {
+  private static Row row(TextScanner line, List<Lexeme> leftOut) throws InvalidInputException {
     String name = line.quoted("a name").text();
     line.expect("=");
     String file = "library/" + line.word("a file").text();
-    List<String> words = LineFile.words(line, CLAUSES);
+    List<Lexeme> lexemes = line.takeUntil(CLAUSES);
+    for (Lexeme word : lexemes) {
+      LineFile.requireScenario(word);
+    }
+    List<String> words = texts(lexemes);
     SequencedMap<String, String> defines = new LinkedHashMap<>();
     words.stream().filter(word -> word.indexOf(':') < 0).forEach(word -> define(word, defines));
+    List<String> scenarios = list(line, "in", "");
+    List<String> configurations = list(line, "with", NONE);
+    List<String> properties = list(line, "check", "");
+    List<Lexeme> fails = list(line, "fails");
+    require(fails, properties.equals(List.of("")) ? List.of() : properties, "property");
+    List<Lexeme> not = list(line, "not");
+    leftOut.addAll(not);
     return new Row(
         name,
         file,
         defines,
         new Scenario(String.join(",", words)).ltl(),
-        list(line, "in", ""),
-        list(line, "with", NONE),
-        list(line, "check", ""),
-        list(line, "fails"),
-        list(line, "not"));
+        scenarios,
+        configurations,
+        properties,
+        texts(fails),
+        texts(not));
   }
 
-  /** The words behind a key word, or others where it is not there. */
-  private static List<String> list(TextScanner line, String key, String... otherwise) {
-    return line.accept(key) ? LineFile.words(line, CLAUSES) : List.of(otherwise);
+  /** The words behind a key word, if it is there. */
+  private static List<Lexeme> list(TextScanner line, String key) {
+    return line.accept(key) ? line.takeUntil(CLAUSES) : List.of();
+  }
+
+  private static List<String> texts(List<Lexeme> words) {
+    return words.stream().map(Lexeme::text).toList();
+  }
+
+  /** The words behind a key word, or another where it is not there. */
+  private static List<String> list(TextScanner line, String key, String otherwise) {
+    return line.at(key) ? texts(list(line, key)) : List.of(otherwise);
   }
 
   private static void define(String word, SequencedMap<String, String> defines) {

@@ -223,6 +223,13 @@ class BadInputTest {
   }
 
   @Test
+  void aScenarioThatNamesNoTemporalProperty() throws IOException {
+    String file = model("int main(void) { return 0; }");
+    assertRefused(
+        CommandRun.of("promote", file, "--scenario", "fair@x"), "--scenario 'fair@x'", "fair:ends");
+  }
+
+  @Test
   void aRepeatFileThatIsNone() throws IOException {
     String file = Files.writeString(folder.resolve("r.json"), "{}").toString();
     assertRefused(CommandRun.of("check", "--repeat", file), "is not a result");

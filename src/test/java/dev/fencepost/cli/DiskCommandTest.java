@@ -14,6 +14,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DiskCommandTest {
   private static final String CHICKEN = "library/gc/chicken/chicken.c";
@@ -164,6 +166,27 @@ class DiskCommandTest {
     assertThat(CommandRun.of("resume", disk.toString()).err()).contains("another build");
     Files.writeString(checks, json.substring(0, json.length() / 2));
     assertThat(CommandRun.of("resume", disk.toString()).status()).isEqualTo(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "(?s)\"tasks\": \\[.*\\]; \"tasks\": []",
+        "\"allowDeadlock\": false; \"allowDeadlock\": true",
+        "\"seed\": 0; \"seed\": 00",
+        ",\\s*\"checksum\".*; "
+      })
+  void refusesAChangedCheck(String change) throws IOException {
+    Path disk = folder.resolve("runs");
+    CommandRun.of("check", CHICKEN, "-m", "sc", "--disk", disk.toString());
+    Path checks = disk.resolve("check.json");
+    String[] words = change.split("; ", -1);
+    String changed = Files.readString(checks).replaceFirst(words[0], words[1]);
+    assertThat(changed).isNotEqualTo(Files.readString(checks));
+    Files.writeString(checks, changed);
+    CommandRun run = CommandRun.of("resume", disk.toString());
+    assertThat(run.status()).as(run.err()).isEqualTo(3);
+    assertThat(run.err()).contains(checks.toString());
   }
 
   /** Kills the process of a check at moments by chance, until it comes to its end. */

@@ -11,8 +11,10 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -33,6 +35,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 @DisabledOnOs(OS.WINDOWS)
 class LauncherTest {
   private static final String JAVA = ProcessHandle.current().info().command().orElse("java");
+
+  private static final Duration SLEEP = Duration.ofSeconds(60);
+
+  /** Writes the number of the process, and goes on much later. */
+  private static final String WAITING = "echo $$ >\"$N\"; sleep %d; ".formatted(SLEEP.toSeconds());
 
   @TempDir Path folder;
   private Path launcher;
@@ -136,6 +143,52 @@ class LauncherTest {
             Map.of("SAID", folder.resolve("said").toString()));
     assertThat(ended.status).isEqualTo(2);
     assertThat(ended.said).contains("stopped on request: ", " of 372 checks are not done");
+  }
+
+  /** Runs the launcher until its child writes its number, and ends it by a signal. */
+  private void assertEndsAtOnce(String signal, int status, Map<String, String> environment)
+      throws Exception {
+    Path number = folder.resolve("number");
+    long start = System.nanoTime();
+    Ended ended =
+        shell(
+            "$F --version & until [ -s \"$N\" ]; do sleep 0.1; done; kill -%s $!; wait $!"
+                .formatted(signal),
+            environment);
+    assertThat(ended.status).as(ended.said).isEqualTo(status);
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(SLEEP.dividedBy(2));
+    long child = Long.parseLong(Files.readString(number).strip());
+    assertThat(ProcessHandle.of(child).filter(ProcessHandle::isAlive)).isEmpty();
+    Files.delete(number);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"TERM, 143", "HUP, 129"})
+  void whoEndsTheLauncherEndsItsBuild(String signal, int status) throws Exception {
+    Map<String, String> environment = new HashMap<>(checkout(WAITING + build()));
+    environment.put("N", folder.resolve("number").toString());
+    assertEndsAtOnce(signal, status, environment);
+    assertThat(target()).containsExactly("launcher-build.log");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"TERM, 143", "HUP, 129"})
+  void whoEndsTheLauncherEndsWhatPreparesFastStarts(String signal, int status) throws Exception {
+    Path cache = folder.resolve("cache");
+    String java = fake("trap '' TERM; " + WAITING);
+    assertEndsAtOnce(
+        signal,
+        status,
+        Map.of(
+            "FENCEPOST_JAVA",
+            java,
+            "FENCEPOST_NO_CACHE",
+            "",
+            "XDG_CACHE_HOME",
+            cache.toString(),
+            "N",
+            folder.resolve("number").toString()));
+    assertThat(cache.resolve("fencepost")).isEmptyDirectory();
   }
 
   @Test

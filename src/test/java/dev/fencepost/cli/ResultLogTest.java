@@ -82,14 +82,24 @@ class ResultLogTest {
         "[]",
         "3",
         "nonsense",
+        "{\"key\":\"1\",\"res",
+        "a word, and more",
         "{\"key\":\"1\"}",
         "{\"key\":{},\"result\":{}}",
         "{\"key\":\"1\",\"result\":1}"
       })
-  void aLineOfSomethingElse(String line) throws IOException {
+  void aLineOfSomethingElse(String line) throws InvalidInputException, IOException {
     Files.writeString(file, line + "\n");
     assertThatThrownBy(this::open).hasMessageContaining("results:1:1");
     assertThat(file).hasContent(line);
+    assertThat(notes).isEmpty();
+    Files.delete(file);
+    open().add("1", row("1"));
+    String whole = Files.readString(file);
+    Files.writeString(file, line + "\n" + whole);
+    assertThat(open().of("1", json -> json)).isPresent();
+    assertThat(notes).singleElement().asString().contains("line 1 of ");
+    assertThat(file).hasContent(whole);
   }
 
   @Test

@@ -10,6 +10,8 @@ import dev.fencepost.source.InvalidInputException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExpectationsTest {
   private static final String TEXT =
@@ -58,6 +60,15 @@ class ExpectationsTest {
     assertThatThrownBy(() -> Expectations.parse("a.expect", "nonsense"))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("a.expect:1:1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fair@x", "fair@:x", "WR,ltl:", "fairr:ends"})
+  void refusesScenariosThatNameNoTemporalProperty(String word) {
+    assertThatThrownBy(() -> Expectations.parse("a.expect", "tso " + word + " holds"))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("a.expect:1:5")
+        .hasMessageContaining("names no temporal property");
   }
 
   @Test
