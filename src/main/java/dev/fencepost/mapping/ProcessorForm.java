@@ -158,8 +158,11 @@ public final class ProcessorForm {
         .findFirst();
   }
 
-  /** A compare-exchange is compiled for both outcomes at once. */
+  /** A compare-exchange is compiled for both outcomes at once, the stronger of its two orders. */
   private static MemoryOrder orderOf(Instruction.CompareAndSwap cas) {
+    if (cas.failureOrder() == MemoryOrder.SEQ_CST) {
+      return MemoryOrder.SEQ_CST;
+    }
     boolean acquires = cas.failureOrder().acquires();
     return switch (cas.successOrder()) {
       case PLAIN, RELAXED -> acquires ? MemoryOrder.ACQUIRE : MemoryOrder.RELAXED;

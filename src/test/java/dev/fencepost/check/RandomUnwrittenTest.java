@@ -27,6 +27,16 @@ class RandomUnwrittenTest {
   /** An expression and its value. */
   private record Value(String text, long number) {}
 
+  /** A local with an initialiser, which is not the first one of its declaration. */
+  private record Own(String name, String declaration) {}
+
+  private static final List<Own> OWN =
+      List.of(
+          new Own("v", "int set = 1, v = %s;"),
+          new Own("v[0]", "int set[1] = {1}, v[1] = {%s};"),
+          new Own("v.b", "struct pair set = {1, 1}, v = {1, %s};"),
+          new Own("v.b", "struct pair set = {1, 1}, v = (struct pair){1, %s};"));
+
   private static final String LOCK = "pthread_mutex_lock(&m); pthread_mutex_unlock(&m);";
   private static final String THREAD =
       "pthread_t t; pthread_create(&t, NULL, nothing, kept); pthread_join(t, NULL);";
@@ -76,6 +86,28 @@ class RandomUnwrittenTest {
       violated += read ? 1 : 0;
     }
     assertThat(violated).isBetween(PROGRAMS / 5, PROGRAMS * 4 / 5);
+  }
+
+  @Test
+  void initialisersThatReadTheirVariableOrAreSkippedGiveNoValue() throws InvalidInputException {
+    for (int i = 0; i < PROGRAMS / 4; i++) {
+      read = false;
+      Own own = OWN.get(random.nextInt(OWN.size()));
+      Value value = value(1 + random.nextInt(4), own.name, true);
+      String skipped = own.declaration.formatted("10");
+      String statement =
+          switch (random.nextInt(3)) {
+            case 0 -> "switch (1) { %s case 1: %s }".formatted(skipped, used(value));
+            case 1 -> "{ goto behind; %s behind: %s }".formatted(skipped, used(value));
+            default ->
+                "for (int j = 0; j < 2; j++) { %s }"
+                    .formatted(own.declaration.formatted("j == 0 ? 10 : (" + value.text + ")"));
+          };
+      String text = program("u", statement);
+      Verdict verdict = Fencepost.checkText("test.c", text).model("sc").threads(1).run().verdict();
+      assertThat(verdict instanceof Verdict.Violated).as(text).isEqualTo(read);
+      assertThat(verdict instanceof Verdict.Holds).as(text).isEqualTo(!read);
+    }
   }
 
   /** What is done twice: the first time the variable gets a value. */

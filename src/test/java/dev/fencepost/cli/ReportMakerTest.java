@@ -112,7 +112,8 @@ class ReportMakerTest {
                         }))
         .isInstanceOf(IllegalStateException.class);
     terminal.reports().limit(Duration.ofMillis(10));
-    assertThatThrownBy(() -> terminal.reports().make(this::endless)).isInstanceOf(OutOfBudget.class);
+    assertThatThrownBy(() -> terminal.reports().make(this::endless))
+        .isInstanceOf(OutOfBudget.class);
   }
 
   @Test

@@ -41,6 +41,7 @@ final class CStatementLowering {
         block(block.statements());
       }
       case Checked.If branch -> branch(branch);
+      case Checked.Sequence sequence -> sequence.statements().forEach(this::lower);
       case Checked.Loop loop -> loop(loop);
       case Checked.Switch choice -> choice(choice);
       case Checked.CaseMark mark -> builder.place(caseLabels.get(mark.mark()));
@@ -93,8 +94,8 @@ final class CStatementLowering {
     return switch (statement) {
       case Checked.Label label -> true;
       case Checked.CaseMark mark -> cases;
-      case Checked.Block block ->
-          block.statements().stream().anyMatch(each -> hasEntry(each, cases));
+      case Checked.Block block -> haveEntry(block.statements(), cases);
+      case Checked.Sequence sequence -> haveEntry(sequence.statements(), cases);
       case Checked.If branch ->
           hasEntry(branch.then(), cases) || hasEntry(branch.otherwise(), cases);
       case Checked.Loop loop -> hasEntry(loop.body(), cases);
@@ -102,6 +103,10 @@ final class CStatementLowering {
       case Checked.Attributed attributed -> hasEntry(attributed.statement(), cases);
       default -> false;
     };
+  }
+
+  private static boolean haveEntry(List<Checked> statements, boolean cases) {
+    return statements.stream().anyMatch(each -> hasEntry(each, cases));
   }
 
   private CExpressionLowering expressions() {
@@ -235,7 +240,7 @@ final class CStatementLowering {
     builder.setOrigin(result.origin());
     CallFrame frame = thread.frame;
     if (frame.isThread()) {
-      thread.end(result.value());
+      thread.end(result.value(), false);
       return;
     }
     if (frame.destination() instanceof Destination.Test test && thread.hasLocalsInMemory(frame)) {

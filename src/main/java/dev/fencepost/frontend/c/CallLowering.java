@@ -259,10 +259,15 @@ final class CallLowering {
         && returns(function.body()) == 1;
   }
 
+  private static int returns(List<Checked> statements) {
+    return statements.stream().mapToInt(CallLowering::returns).sum();
+  }
+
   private static int returns(Checked statement) {
     return switch (statement) {
       case Checked.Return result -> 1;
-      case Checked.Block block -> block.statements().stream().mapToInt(CallLowering::returns).sum();
+      case Checked.Block block -> returns(block.statements());
+      case Checked.Sequence sequence -> returns(sequence.statements());
       case Checked.If branch -> returns(branch.then()) + returns(branch.otherwise());
       case Checked.Loop loop -> returns(loop.body());
       case Checked.Switch choice -> returns(choice.body());

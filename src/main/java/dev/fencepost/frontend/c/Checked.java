@@ -28,6 +28,9 @@ sealed interface Checked {
     }
   }
 
+  /** Statements without a scope of their own. */
+  record Sequence(List<Checked> statements) implements Checked {}
+
   /** A statement whose accesses have an attribute of the memory model. */
   record Attributed(String attribute, Checked statement) implements Checked {}
 

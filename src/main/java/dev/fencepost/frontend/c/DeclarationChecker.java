@@ -88,7 +88,12 @@ final class DeclarationChecker {
       } else {
         CVariable variable = declareVariable(specifiers, type, name);
         if (name.value() != null) {
-          initialize(variable, name.value(), origin).ifPresent(begun::add);
+          Optional<Checked> value = initialize(variable, name.value(), origin);
+          if (!variable.isGlobal() && variable.isUsed()) {
+            // the value may be made of the variable itself
+            begun.add(new Checked.Begin(variable));
+          }
+          value.ifPresent(begun::add);
         } else if (!variable.isGlobal()) {
           begun.add(new Checked.Begin(variable));
         }

@@ -227,7 +227,7 @@ final class OperationLowering {
               spawn.type(),
               start -> spawn(new Operation.Spawn(spawn.thread(), start, spawn.argument())));
       case Operation.Join join -> join(join);
-      case Operation.Exit(Typed result) when result != null -> thread.end(result);
+      case Operation.Exit(Typed result) when result != null -> thread.end(result, true);
       case Operation.Exit exit -> builder.emit(new Instruction.End(builder.origin()));
       case Operation.Free free -> blocks.free(free.pointer());
       case Operation.CopyCells copy -> blocks.copy(copy);

@@ -178,7 +178,7 @@ final class StatementChecker {
     return switch (declare.declaration()) {
       case Declaration.Names names -> {
         List<Checked> values = declarations.names(names, context.origin(declare.span()));
-        yield values.size() == 1 ? values.getFirst() : new Checked.Block(values);
+        yield values.size() == 1 ? values.getFirst() : new Checked.Sequence(values);
       }
       case Declaration.StaticAssert assertion -> {
         declarations.staticAssert(assertion);
@@ -267,7 +267,7 @@ final class StatementChecker {
       }
       cases.cases.add(new Checked.Case(wrapped, number));
     }
-    return new Checked.Block(List.of(new Checked.CaseMark(number), check(mark.statement())));
+    return new Checked.Sequence(List.of(new Checked.CaseMark(number), check(mark.statement())));
   }
 
   private Checked result(CStatement.Return result) {
@@ -288,7 +288,7 @@ final class StatementChecker {
       if (!value.type().isVoid() && !value.isError()) {
         context.error(result.span(), "a void function returns no value");
       }
-      return new Checked.Block(
+      return new Checked.Sequence(
           List.of(new Checked.Evaluate(value, origin), new Checked.Return(null, origin)));
     }
     return new Checked.Return(expressions.conversions.assign(value, type, "the result"), origin);

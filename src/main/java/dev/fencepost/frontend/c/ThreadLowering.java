@@ -74,7 +74,7 @@ final class ThreadLowering {
       placeLocals();
       statements.lower(Objects.requireNonNull(start.body()));
       builder.setOrigin(expressions.calls.originOf(start));
-      end();
+      end(false);
       code =
           checked(
               builder.finish(
@@ -167,21 +167,26 @@ final class ThreadLowering {
     return address;
   }
 
-  /** Ends the thread; a join may take its result. */
-  void end(@Nullable Typed result) {
+  /**
+   * Ends the thread; a join may take its result.
+   *
+   * @param exits whether it leaves the functions that it is in
+   */
+  void end(@Nullable Typed result, boolean exits) {
     if (result != null && program.unit.takesResults()) {
       Expr value = expressions.value(result);
       builder.store(resultOf(Expr.register(ThreadDecl.SELF)), value, false);
     } else if (result != null) {
       expressions.effect(result);
     }
-    end();
+    end(exits);
   }
 
-  /** Ends the thread; with {@code main} the program ends, and nobody is left to use its locals. */
-  private void end() {
-    if (!start.name().equals("main")) {
-      open.forEach(this::endLives);
+  /** When {@code main} returns the program ends, and nobody is left to use its locals. */
+  private void end(boolean exits) {
+    boolean isMain = start.name().equals("main");
+    open.stream().filter(call -> !isMain || call.function() != start).forEach(this::endLives);
+    if (!isMain || exits) {
       program.unit.globals().stream()
           .filter(variable -> variable.isThreadLocal() && variable.isAddressTaken())
           .forEach(variable -> endLife(variable, threadLocal(variable)));

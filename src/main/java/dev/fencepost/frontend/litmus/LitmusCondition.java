@@ -69,7 +69,7 @@ public sealed interface LitmusCondition {
     return switch (operand) {
       case Literal literal -> Long.toString(literal.value());
       case Contents contents -> contents.place().toString();
-      case Address address -> address.variable();
+      case Address address -> (address.variable().endsWith("]") ? "&" : "") + address.variable();
     };
   }
 

@@ -5,6 +5,7 @@ package dev.fencepost.frontend.litmus;
 import dev.fencepost.frontend.litmus.LitmusCondition.Comparison;
 import dev.fencepost.source.InfixOperators;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Lexeme;
 import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,9 +112,17 @@ record LitmusConditionParser(TextScanner tokens, LitmusPlaceParser places) {
     if (tokens.peek(1).is(":") || tokens.at("[")) {
       return new LitmusCondition.Contents(places.parse(tokens));
     }
-    tokens.accept("&");
+    boolean isAddress = tokens.accept("&");
     if (tokens.peek().isWord()) {
-      return new LitmusCondition.Address(places.variableName(tokens));
+      Lexeme word = tokens.peek();
+      String name = places.variableName(tokens);
+      if (!isAddress && name.endsWith("]")) {
+        throw TextScanner.error(
+            word,
+            name + " stands on the right, where a variable is its address",
+            "write [" + name + "] for its value, or &" + name + " for its address");
+      }
+      return new LitmusCondition.Address(name);
     }
     return new LitmusCondition.Literal(tokens.bits("a number, a variable or a register"));
   }

@@ -300,6 +300,7 @@ class LitmusFrontEndTest {
             + " register but found ')'",
         "NOP;             | x 1             | 5:11: error: expected '=' and a value but found '1'",
         "NOP;             | x=1 y=2         | 5:13: error: expected ')' but found 'y'",
+        "NOP;             | x=a[1]          | 5:11: error: a[1] stands on the right, where",
         "NOP;             | 0:R7=1          | 5:11: error: 'R7' is no register of X86",
         "NOP;             | 3:EAX=1         | 5:1: error: there is no thread for 3:EAX",
         "NOP;             | x=1 /\\          | 5:15: error: expected a variable or a register but"
