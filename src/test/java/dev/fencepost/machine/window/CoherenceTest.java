@@ -61,7 +61,7 @@ class CoherenceTest {
     Coherence coherence = inOneCell(20);
     coherence.synced = 7;
     for (int i = 0; i < 20; i++) {
-      coherence.message[i] = i + 100;
+      coherence.message[i] = i + 100L;
       coherence.writer[i] = i + 200;
       coherence.glued[i] = i % 2 == 0;
     }

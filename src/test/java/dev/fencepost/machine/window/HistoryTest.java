@@ -36,7 +36,7 @@ class HistoryTest {
       int index = history.add(i % 2, code, 1L << DONE);
       history.cell[index] = i + 100;
       history.secondCell[index] = i + 200;
-      history.value[index] = i + 300;
+      history.value[index] = i + 300L;
       history.instanceClass[index] = i + 400;
       history.perform(index, 1L << DONE);
     }

@@ -240,33 +240,34 @@ class ThreadViewsTest {
     return views.sameAs(other, new int[] {0, registers - 1}, COUNT);
   }
 
-  private static LongUnaryOperator more() {
-    return view -> view + 1;
+  private static long more(long view) {
+    return view + 1;
   }
 
   @Test
   void threadsWithTheSameViewsAreAlike() {
     assertThat(isSameWith(view -> view, views.register, 0)).isTrue();
     if (registers > 2) {
-      assertThat(isSameWith(more(), views.register, 2)).as("nobody reads it").isTrue();
+      assertThat(isSameWith(ThreadViewsTest::more, views.register, 2)).isTrue();
     }
-    assertThat(isSameWith(more(), views.floor, COUNT)).as("of no instance").isTrue();
+    assertThat(isSameWith(ThreadViewsTest::more, views.floor, COUNT)).isTrue();
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1})
   void threadsThatDifferInAViewAreNotAlike(int view) {
-    assertThat(isSameWith(more(), views.register, view)).isFalse();
-    assertThat(isSameWith(more(), views.register, 2 * registers - 2 + view)).isFalse();
+    assertThat(isSameWith(ThreadViewsTest::more, views.register, view)).isFalse();
+    assertThat(isSameWith(ThreadViewsTest::more, views.register, 2 * registers - 2 + view))
+        .isFalse();
     for (int i = 0; i < COUNT * program.maxOperands; i++) {
-      assertThat(isSameWith(more(), views.operand, 2 * i + view)).as("operand %d", i).isFalse();
+      assertThat(isSameWith(ThreadViewsTest::more, views.operand, 2 * i + view)).isFalse();
     }
     for (int i = 0; i < COUNT * program.maxSlots; i++) {
-      assertThat(isSameWith(more(), views.slot, 2 * i + view)).as("slot %d", i).isFalse();
+      assertThat(isSameWith(ThreadViewsTest::more, views.slot, 2 * i + view)).isFalse();
     }
     for (int i = 0; i < COUNT; i++) {
-      assertThat(isSameWith(more(), views.floor, i)).as("floor %d", i).isFalse();
-      assertThat(isSameWith(more(), views.control, i)).as("control %d", i).isFalse();
+      assertThat(isSameWith(ThreadViewsTest::more, views.floor, i)).isFalse();
+      assertThat(isSameWith(ThreadViewsTest::more, views.control, i)).isFalse();
     }
   }
 
