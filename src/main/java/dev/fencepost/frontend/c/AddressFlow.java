@@ -7,7 +7,6 @@ import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Registers;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.Predicate;
 
 /** Where the address of a local variable goes in the code of its thread. */
 final class AddressFlow {
@@ -26,7 +25,7 @@ final class AddressFlow {
       for (Instruction instruction : code) {
         boolean moves =
             instruction instanceof Instruction.Assign || instruction instanceof Instruction.Select;
-        if (moves && Registers.expressions(instruction).stream().anyMatch(hands())) {
+        if (moves && Registers.expressions(instruction).stream().anyMatch(this::hands)) {
           pointers.set(Registers.written(instruction)[0]);
         }
       }
@@ -53,10 +52,10 @@ final class AddressFlow {
   private boolean isUsed(Instruction instruction) {
     return Registers.expressions(instruction).stream()
         .skip(instruction.addresses().size())
-        .anyMatch(hands());
+        .anyMatch(this::hands);
   }
 
-  private Predicate<Expr> hands() {
-    return expr -> Registers.read(expr).intersects(pointers) || addresses.has(expr, local);
+  private boolean hands(Expr expr) {
+    return Registers.read(expr).intersects(pointers) || addresses.has(expr, local);
   }
 }

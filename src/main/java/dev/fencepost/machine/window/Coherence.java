@@ -246,7 +246,6 @@ public final class Coherence {
   /** Keeps the writes of a list, in its order; {@code views} is how their views change. */
   public void permute(int[] order, int length, LongUnaryOperator views) {
     int size = count;
-    reserve(size + length);
     for (int i = 0; i < length; i++) {
       int to = add(cell[order[i]], rank[order[i]], writer[order[i]], value[order[i]]);
       message[to] = views.applyAsLong(message[order[i]]);
