@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -153,6 +154,12 @@ final class CheckContext {
 
   void closeScope() {
     scope = scope.outer();
+  }
+
+  /** A local variable is declared in the function and block that are being checked. */
+  void declareLocal(CVariable variable) {
+    Objects.requireNonNull(function).addLocal(variable);
+    scope.addLocal(variable);
   }
 
   void enter(@Nullable Function entered) {

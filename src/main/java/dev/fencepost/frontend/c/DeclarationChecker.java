@@ -212,8 +212,7 @@ final class DeclarationChecker {
     if (variable.isGlobal()) {
       globals.add(variable);
     } else {
-      Objects.requireNonNull(context.function()).addLocal(variable);
-      context.scope().addLocal(variable);
+      context.declareLocal(variable);
     }
     return variable;
   }
