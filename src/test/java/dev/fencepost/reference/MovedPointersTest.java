@@ -42,6 +42,8 @@ class MovedPointersTest {
 
   @TempDir Path folder;
 
+  private static final String START = "pthread_create(&t, 0, one, 0);";
+
   @RepeatedTest(40)
   void leavingAnObjectIsAViolation(RepetitionInfo repetition) throws Exception {
     long seed = SEED * 1_000_000 + repetition.getCurrentRepetition();
@@ -53,7 +55,9 @@ class MovedPointersTest {
         RandomPointers.HEADERS
             + one.text()
             + two.text()
-            + "int main(void) { pthread_t t; pthread_create(&t, 0, one, 0); two(0); return 0; }\n";
+            + "int main(void) { pthread_t t; "
+            + (random.nextBoolean() ? START + "two(0);" : "two(0);" + START)
+            + " return 0; }\n";
     String model = MODELS.get((int) (seed % MODELS.size()));
     CheckTask task =
         CheckTask.of("pointers.c", model)

@@ -7,6 +7,7 @@ import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Registers;
+import dev.fencepost.source.Origin;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -55,6 +56,7 @@ final class SpawnLoops {
             writeRest(at);
             return written;
           }
+          compute(branch.condition(), condition, branch.origin());
           at = condition != 0 ? branch.whenTrue() : branch.whenFalse();
         }
         case Instruction.End end -> {
@@ -87,9 +89,25 @@ final class SpawnLoops {
     reached.stream().forEach(at -> written.add(code.get(at).moved(moved)));
   }
 
+  /** Computes what is known all the same, where a pointer in it may leave its object. */
+  private void compute(Expr expr, long known, Origin origin) {
+    if (isChecked(expr)) {
+      Expr holds = new Expr.Binary(Expr.BinaryOperator.EQUAL, expr, Expr.constant(known));
+      written.add(new Instruction.Assume(holds, origin));
+    }
+  }
+
+  private static boolean isChecked(Expr expr) {
+    return expr instanceof Expr.Within
+        || expr instanceof Expr.Alike
+        || expr.operands().stream().anyMatch(SpawnLoops::isChecked);
+  }
+
   private void write(Instruction instruction) {
     Long known = instruction instanceof Instruction.Assign assign ? value(assign.value()) : null;
-    written.add(instruction instanceof Instruction.Spawn spawn ? started(spawn) : instruction);
+    Instruction shown =
+        instruction instanceof Instruction.Spawn spawn ? started(spawn) : instruction;
+    written.add(shown);
     if (locals.begun(instruction) instanceof CallFrame.Binding.InRegister(int register)) {
       constants.remove(register);
     }
@@ -104,6 +122,9 @@ final class SpawnLoops {
 
   private Instruction started(Instruction.Spawn spawn) {
     Long argument = value(spawn.argument());
+    if (argument != null) {
+      compute(spawn.argument(), argument, spawn.origin());
+    }
     Expr shown =
         argument == null
             ? spawn.argument()

@@ -76,8 +76,8 @@ class InitialValuesTest {
         "a[0]=9;                ! x=1        ! 2:3: error: there is no array 'a'",
         "a=9; b[1]=2;           ! x=1        ! 2:8: error: there is no array 'b'",
         "int64_t a[2];          ! a[2]=1     ! 5:9: error: the array 'a' has 2 elements",
-        "int64_t a[2];          ! 0:X1=a[7]  ! 5:14: error: the array 'a' has 2 elements",
-        "int64_t a[2];          ! x=1 /\\ a[0]=a[3] ! 5:21: error: the array 'a' has 2 elements",
+        "int64_t a[2];          ! 0:X1=&a[7] ! 5:15: error: the array 'a' has 2 elements",
+        "int64_t a[2];          ! x=1 /\\ a[0]=&a[3] ! 5:22: error: the array 'a' has 2 elements",
         "int64_t a[2]; int a[3]; ! x=1       ! 2:21: error: the array 'a' stands twice",
         "int64_t a[0];          ! x=1        ! 2:14: error: an array has at least one element",
       })
