@@ -148,7 +148,8 @@ class RandomAssemblyTest {
   /**
    * Without a law some chain has another final state. The machine itself keeps the others: a write
    * waits for branches and for addresses that may be those of its cell, and an amo is one step; and
-   * of the fences of ARMv8 that have all pairs, each is kept by the laws of the others.
+   * of the fences of ARMv8 that have all pairs, each is kept by the laws of the others. No chain
+   * has a fence of another processor.
    */
   @LongTest
   @ParameterizedTest
@@ -170,7 +171,9 @@ class RandomAssemblyTest {
     for (Law law : model.definition().laws()) {
       List<Law> others = new ArrayList<>(model.definition().laws());
       others.remove(law);
-      without.put(law.name(), MemoryModel.compile(model.definition().withLaws(others)));
+      if (!law.name().startsWith("another processor's")) {
+        without.put(law.name(), MemoryModel.compile(model.definition().withLaws(others)));
+      }
     }
     for (int i = 0; i < 20_000 && without.size() > kept.split(", ", -1).length; i++) {
       String text = new RandomAssembly(words, new Random(i)).text();
