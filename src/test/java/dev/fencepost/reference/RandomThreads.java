@@ -79,7 +79,7 @@ final class RandomThreads {
       case 11 -> "g = " + (random.nextBoolean() ? "r" : Integer.toString(value())) + ";";
       case 12 -> "r = cas(&" + variable() + ", " + value() + ", " + value() + ");";
       case 13 -> "fence();";
-      case 14 -> random.nextBoolean() ? "while (choose(2)) { }" : "r = choose(2);";
+      case 14 -> random.nextBoolean() ? loop(3) : "r = choose(2);";
       case 15 ->
           random.nextBoolean()
               ? "pthread_mutex_lock(&m); " + statement() + " pthread_mutex_unlock(&m);"
@@ -95,5 +95,20 @@ final class RandomThreads {
               + value()
               + "; __VERIFIER_atomic_end();";
     };
+  }
+
+  /** Rounds that only the thread itself sees, with rounds in them. */
+  private String loop(int most) {
+    StringBuilder rounds = new StringBuilder("while (choose(2)) { ");
+    for (int i = random.nextInt(3); i > 0 && most > 0; i--) {
+      rounds.append(
+          switch (random.nextInt(4)) {
+            case 0 -> "if (choose(2)) break; ";
+            case 1 -> "r = choose(2); ";
+            case 2 -> "if (choose(2)) { " + loop(most - 1) + "} ";
+            default -> loop(most - 1);
+          });
+    }
+    return rounds.append("} ").toString();
   }
 }

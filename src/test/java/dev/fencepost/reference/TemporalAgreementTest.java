@@ -48,6 +48,7 @@ class TemporalAgreementTest {
   private static final int PROGRAMS = FULL ? 5_000 : 200;
   private static final int FORMULAS = 4;
   private static final int STATES = 1_500;
+  private static final int WINDOW = 4;
   private static final List<String> MODELS =
       List.of("sc", "tso", "pso-full", "pso-no", "rmo-full", "rmo-no");
 
@@ -86,8 +87,7 @@ class TemporalAgreementTest {
     long seed = Long.getLong("fencepost.seed", 1) * PROGRAMS;
     for (long i = seed; i < seed + PROGRAMS; i++) {
       String text = new RandomThreads(i).text();
-      CheckedProgram checked =
-          CFrontEnd.translate(new SourceUnit("random.c", text, new LinkedHashMap<>(), HEADERS));
+      CheckedProgram checked = translated(text);
       MemoryModel model = ReferenceModels.named(MODELS.get((int) (i % MODELS.size())));
       ReferenceRuns runs = new ReferenceRuns(checked, model, STATES, false);
       ReferenceRuns stopping = new ReferenceRuns(checked, model, STATES, true);
@@ -100,6 +100,32 @@ class TemporalAgreementTest {
     assertThat(violated).isGreaterThan(compared / 5);
     assertThat(onlyUnfairly).isGreaterThan(compared / 1000);
     assertThat(onlyWhereOthersStop).isGreaterThan(compared / 1000);
+  }
+
+  private static CheckedProgram translated(String text) throws InvalidInputException {
+    return CFrontEnd.translate(new SourceUnit("random.c", text, new LinkedHashMap<>(), HEADERS));
+  }
+
+  /** Rounds in rounds that end by choice are no deadlocks, whichever of them a thread is in. */
+  @Test
+  void bothMachinesFindTheSameEndsAndDeadlocks() throws Exception {
+    long seed = Long.getLong("fencepost.seed", 1) * PROGRAMS;
+    int explored = 0;
+    for (long i = seed; i < seed + PROGRAMS; i++) {
+      String text = new RandomThreads(i).text();
+      CheckedProgram checked = translated(text);
+      MemoryModel model = ReferenceModels.named(MODELS.get((int) (i % MODELS.size())));
+      ReferenceResult reference =
+          new ReferenceMachine(checked, model, WINDOW).explore(10 * STATES);
+      if (reference.complete()) {
+        ReferenceResult real = new RealMachine(checked, model, WINDOW).explore(10 * STATES);
+        assertThat(MachineComparison.agree(reference, real))
+            .as("%s%n%s%n  reference %s%n  machine %s", model.name(), text, reference, real)
+            .isTrue();
+        explored++;
+      }
+    }
+    assertThat(explored).isGreaterThan(PROGRAMS / 2);
   }
 
   private void compare(

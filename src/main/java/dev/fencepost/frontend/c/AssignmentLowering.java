@@ -104,7 +104,12 @@ final class AssignmentLowering {
     }
   }
 
-  /** {@code wanted}: whether the value is used. */
+  /**
+   * Reads the object first, as an expression is read from left to right, but behind an operand that
+   * has effects: for a call in there, C makes of the update one evaluation.
+   *
+   * @param wanted whether the value is used
+   */
   Expr update(Typed.Update update, boolean wanted) {
     if (update.place() instanceof CPlace.BitField field) {
       return update(update, field);
@@ -114,11 +119,15 @@ final class AssignmentLowering {
     }
     int register = expressions.registerOf(update.place());
     Expr address = register >= 0 ? null : expressions.accessed(update.place());
+    boolean behind = !Purity.onlyReads(update.operand());
+    Expr operand = behind ? expressions.simple(update.operand()) : null;
     Expr before =
         register >= 0 && !(update.old() && wanted)
             ? Expr.register(register)
             : before(update, register, address);
-    Expr operand = expressions.value(update.operand());
+    if (operand == null) {
+      operand = expressions.value(update.operand());
+    }
     Expr after = computed(update, before, operand);
     if (register >= 0) {
       expressions.assign(register, after);

@@ -14,10 +14,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 
 /** What C itself asks of its preprocessor, with the pragmas of models. */
 final class CDialect implements Dialect {
   static final CDialect C = new CDialect();
+
+  /** Pragmas that give a macro back its older meaning. */
+  private static final Set<String> MACRO_STACK = Set.of("push_macro", "pop_macro");
 
   private static final Punctuators PUNCTUATORS =
       new Punctuators(
@@ -74,6 +78,12 @@ final class CDialect implements Dialect {
 
   @Override
   public List<Token> pragma(SourceSpan place, List<Token> words, Diagnostics diagnostics) {
+    if (!words.isEmpty() && MACRO_STACK.contains(words.getFirst().text())) {
+      diagnostics.error(
+          place,
+          "'#pragma " + words.getFirst().text() + "' is not supported",
+          "define a macro of another name");
+    }
     if (words.isEmpty() || !words.getFirst().is("fencepost")) {
       return List.of();
     }

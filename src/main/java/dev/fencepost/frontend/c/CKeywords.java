@@ -44,6 +44,10 @@ final class CKeywords {
           "_Generic", "call the function that is meant",
           "_Alignof", "every scalar is one cell: alignment means nothing here");
 
+  /** Attributes that change what a program does. */
+  private static final Set<String> MEANINGFUL_ATTRIBUTES =
+      words("alias cleanup constructor destructor ifunc mode vector_size weakref");
+
   private CKeywords() {}
 
   private static Set<String> words(String list) {
@@ -64,6 +68,15 @@ final class CKeywords {
 
   static boolean startsType(String word) {
     return TYPE_WORDS.contains(word) || UNSUPPORTED_TYPES.containsKey(word);
+  }
+
+  /** Whether an attribute is more than advice to a compiler; {@code __name__} is one name more. */
+  static boolean changesMeaning(String attribute) {
+    String name =
+        attribute.startsWith("__") && attribute.endsWith("__") && attribute.length() > 4
+            ? attribute.substring(2, attribute.length() - 2)
+            : attribute;
+    return MEANINGFUL_ATTRIBUTES.contains(name);
   }
 
   /** The hint for a word of C that is not supported, or null. */

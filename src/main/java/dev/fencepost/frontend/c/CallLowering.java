@@ -62,9 +62,22 @@ final class CallLowering {
     }
   }
 
-  /** Calls the function that a pointer points at: one way for each that it may be. */
+  /**
+   * Calls the function that a pointer points at: one way for each that it may be. A type without a
+   * list of parameters is that of functions with any number of them.
+   */
   void indirect(Typed.IndirectCall call, Destination destination) {
-    choose(call.pointer(), call.function(), callee -> inline(call.to(callee), destination));
+    int given = call.arguments().size();
+    choose(
+        call.pointer(),
+        call.function(),
+        callee -> {
+          if (callee.parameters().size() == given) {
+            inline(call.to(callee), destination);
+          } else {
+            fail("'%s' has a parameter for each argument".formatted(callee.name()));
+          }
+        });
   }
 
   /** Does something with the function that a pointer points at; another pointer is an error. */

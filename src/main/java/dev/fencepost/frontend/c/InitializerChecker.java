@@ -96,7 +96,12 @@ final class InitializerChecker {
       text((Type.ArrayType) type.unqualified(), offset, text);
     } else if (!variable.isGlobal() && isWhole(type, value)) {
       Typed whole = values.value(value);
-      partly(cells.put(type, offset, whole), whole.span());
+      if (type.cells() > 0) {
+        partly(cells.put(type, offset, whole), whole.span());
+      } else if (!Purity.onlyReads(whole)) {
+        context.error(
+            value.span(), "a struct without members takes no value here", "assign it afterwards");
+      }
     } else if (aggregate) {
       String what = value instanceof CExpression.Text ? "text in an array" : "this";
       context.error(

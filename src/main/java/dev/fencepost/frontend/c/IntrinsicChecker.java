@@ -68,6 +68,8 @@ final class IntrinsicChecker {
       case "memcpy" -> blocks.copy(call, false);
       case "memmove" -> blocks.copy(call, true);
       case "memset" -> blocks.fill(call);
+      case "__builtin_constant_p" -> isConstant(call);
+      case "__builtin_expect" -> likely(call);
       default -> perform(name, call);
     };
   }
@@ -319,7 +321,28 @@ final class IntrinsicChecker {
     return new Typed.Sequence(effect(before, call.span()), block, block.type(), call.span());
   }
 
-  /** Printing shows nothing; its arguments are evaluated. */
+  /** Nothing is evaluated. */
+  private Typed isConstant(CExpression.Call call) {
+    CExpression asked = call.arguments().getFirst();
+    boolean constant =
+        asked instanceof CExpression.Text || values.value(asked) instanceof Typed.Constant;
+    return new Typed.Constant(constant ? 1 : 0, CTypes.INT, call.span());
+  }
+
+  /** The first argument; what is expected of it is a constant mostly, and evaluated else. */
+  private Typed likely(CExpression.Call call) {
+    Typed value = values.argument(call, 0, CTypes.LONG, "the value");
+    Typed expected = values.argument(call, 1, CTypes.LONG, "what is expected");
+    return expected instanceof Typed.Constant
+        ? value
+        : new Typed.Sequence(
+            effect(new Operation.Nothing(List.of(expected)), call.span()),
+            value,
+            value.type(),
+            call.span());
+  }
+
+  /** Printing shows nothing; its arguments are evaluated. How much was printed is not known. */
   private Typed output(CExpression.Call call) {
     List<Typed> arguments = new ArrayList<>();
     for (CExpression argument : call.arguments()) {
@@ -327,6 +350,6 @@ final class IntrinsicChecker {
         arguments.add(values.value(argument));
       }
     }
-    return new Typed.Perform(new Operation.Nothing(arguments), CTypes.INT, call.span());
+    return effect(new Operation.Nothing(arguments), call.span());
   }
 }

@@ -50,7 +50,8 @@ final class Intrinsics {
       - 3 __atomic_sub_fetch __atomic_and_fetch __atomic_or_fetch __atomic_xor_fetch
       - 6 __atomic_compare_exchange_n
       - 0 __VERIFIER_error __VERIFIER_atomic_begin __VERIFIER_atomic_end
-      - 1 __VERIFIER_assume __fencepost_asm
+      - 1 __VERIFIER_assume __fencepost_asm __builtin_constant_p
+      - 2 __builtin_expect
       """;
 
   private static final Map<String, Intrinsic> ALL = all();

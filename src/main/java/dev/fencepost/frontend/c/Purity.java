@@ -40,12 +40,42 @@ final class Purity {
       case Typed.Logical logical -> isTotal(logical.left()) && isTotal(logical.right());
       case Typed.Unary unary -> isTotal(unary.operand());
       case Typed.Convert convert -> isTotal(convert.operand());
+      case Typed.AddressOf address ->
+          isPure(address) && !(address.place().whole() instanceof CPlace.Pointed);
       case Typed.Binary binary ->
           isTotal(binary.left())
               && isTotal(binary.right())
               && !binary.type().isPointer()
               && Typed.isDefined(binary.operator(), binary.right());
       default -> isPure(value);
+    };
+  }
+
+  /** No effects; memory may be read. */
+  static boolean onlyReads(Typed value) {
+    return switch (value) {
+      case Typed.Read read -> onlyReads(read.place());
+      case Typed.AddressOf address -> onlyReads(address.place());
+      case Typed.Unary unary -> onlyReads(unary.operand());
+      case Typed.Binary binary -> onlyReads(binary.left()) && onlyReads(binary.right());
+      case Typed.Convert convert -> onlyReads(convert.operand());
+      case Typed.Logical logical -> onlyReads(logical.left()) && onlyReads(logical.right());
+      case Typed.Conditional conditional ->
+          onlyReads(conditional.condition())
+              && onlyReads(conditional.whenTrue())
+              && onlyReads(conditional.whenFalse());
+      default -> isPure(value);
+    };
+  }
+
+  private static boolean onlyReads(CPlace place) {
+    return switch (place) {
+      case CPlace.Named named -> true;
+      case CPlace.Pointed pointed -> onlyReads(pointed.address());
+      case CPlace.Member member -> onlyReads(member.base());
+      case CPlace.BitField field -> onlyReads(field.cell());
+      case CPlace.Element element -> onlyReads(element.base()) && onlyReads(element.index());
+      case CPlace.Made made -> false;
     };
   }
 

@@ -176,13 +176,19 @@ record SpecifierParser(CTokens cursor, CParser parser) {
     return new TypeSpecifier.Enumeration(tag, enumerators);
   }
 
-  /** Attributes are for compilers, and so are alignments above that of a cell. */
+  /** Attributes are for compilers mostly, and so are alignments above that of a cell. */
   void skipAttributes() {
     while (cursor.is("__attribute__") || cursor.is("_Alignas")) {
       cursor.expect("(", "after '" + cursor.next().text() + "'");
       int depth = 1;
       while (depth > 0 && !cursor.atEnd()) {
         Token token = cursor.next();
+        if (CKeywords.changesMeaning(token.text())) {
+          throw cursor.fail(
+              token.span(),
+              "the attribute '" + token.text() + "' is not supported",
+              "it changes what the program does: write that out");
+        }
         depth += token.is("(") ? 1 : token.is(")") ? -1 : 0;
       }
     }

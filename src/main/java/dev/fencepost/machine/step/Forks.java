@@ -27,6 +27,9 @@ final class Forks {
   /** How often each thread came back to a choice of its own without a visible step. */
   final int[] returns = new int[Program.MAX_THREADS];
 
+  /** The least depth that each thread came back to, at or below its latest choice. */
+  final int[] earliest = new int[Program.MAX_THREADS];
+
   Forks(ProgramCode program) {
     this.program = program;
   }
@@ -63,11 +66,21 @@ final class Forks {
     return fork;
   }
 
-  /**
-   * Whether the thread had alternatives before in this action, in the same local configuration and
-   * with the same threads.
-   */
+  /** A thread came back to its choice at a depth. */
+  void returnsTo(int number, int depth) {
+    earliest[number] = Math.min(earliest[number], depth);
+  }
+
+  /** Whether the thread was {@link #earlier} where it is. */
   boolean wasHere(State state, int number, int depth) {
+    return earlier(state, number, depth) >= 0;
+  }
+
+  /**
+   * The depth at which the thread had alternatives before in this action, in the same local
+   * configuration and with the same threads, or -1.
+   */
+  int earlier(State state, int number, int depth) {
     ThreadState thread = state.threads[number];
     int[] live = program.next(thread).live;
     for (int i = 0; i < depth; i++) {
@@ -76,9 +89,9 @@ final class Forks {
           && before.threadCount == state.threadCount
           && before.failure == state.failure
           && thread.sameAs(before.threads[number], live)) {
-        return true;
+        return i;
       }
     }
-    return false;
+    return -1;
   }
 }

@@ -357,25 +357,34 @@ public final class LocalSteps {
 
   /**
    * Takes every alternative. Where all lead back here without a visible step, the thread diverges;
-   * where some do, it may.
+   * where some do, it may. Those that lead back to an earlier choice are its to judge: it may have
+   * another way out.
    */
   private Fetch choose(State state, int number, Code code, int depth) throws LimitException {
     if (ahead != null) {
       ahead.tidy(state, number);
     }
-    if (forks.wasHere(state, number, depth)) {
+    int earlier = forks.earlier(state, number, depth);
+    if (earlier >= 0) {
       forks.returns[number]++;
+      forks.returnsTo(number, earlier);
       return Fetch.GONE;
     }
     Forks.requireFew(depth);
     int emitted = emitter.count();
     int before = forks.returns[number];
+    int around = forks.earliest[number];
+    forks.earliest[number] = depth;
     for (int value = 0; value < code.immediate; value++) {
       int chosen = value;
       fork(state, number, depth, fork -> chooses(fork, number, code, chosen));
     }
+    boolean first = forks.earliest[number] == depth;
+    forks.returnsTo(number, around);
     boolean stays =
-        (keepsDivergence || emitter.count() == emitted) && forks.returns[number] > before;
+        (keepsDivergence || emitter.count() == emitted)
+            && forks.returns[number] > before
+            && first;
     return stays ? Fetch.STOP : Fetch.GONE;
   }
 

@@ -43,11 +43,9 @@
 #define __sync_fetch_and_min(p, value) __fencepost_fetch_and_choose(long, p, value, >)
 #define __sync_fetch_and_umax(p, value) __fencepost_fetch_and_choose(unsigned long, p, value, <)
 #define __sync_fetch_and_umin(p, value) __fencepost_fetch_and_choose(unsigned long, p, value, >)
-#define __builtin_expect(value, expected) ((long)(value))
-#define __builtin_prefetch(...) ((void)0)
+#define __builtin_prefetch(address, ...) ((void)(address))
 #define __builtin_unreachable() __VERIFIER_error()
 #define __builtin_trap() __VERIFIER_error()
-#define __builtin_constant_p(value) 0
 #define __builtin_offsetof(type, field) ((unsigned long)&((type *)0)->field)
 #define __builtin_memcpy memcpy
 #define __builtin_memset memset

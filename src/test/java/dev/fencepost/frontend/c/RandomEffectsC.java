@@ -119,7 +119,7 @@ abstract class RandomEffectsC {
   final String assignment(String value) {
     boolean inMemory = locals.isEmpty() || random.nextInt(3) == 0;
     String place = inMemory ? inMemory() : local();
-    String given = clashes(place, value) ? literal() : value;
+    String given = clashes(place, value) ? beside(inMemory) : value;
     if (!inMemory && random.nextBoolean()) {
       return "%s = SET(%s, %s)".formatted(place, place, given);
     }
@@ -128,6 +128,17 @@ abstract class RandomEffectsC {
     return random.nextInt(6) == 0
         ? "%s %s= %s".formatted(target, shift(), "" + random.nextInt(31))
         : "%s %s %s".formatted(target, inMemory && random.nextBoolean() ? "=" : update(), given);
+  }
+
+  /** A call may change a place in memory that is updated: the update comes behind it. */
+  private String beside(boolean inMemory) {
+    return inMemory && functions > 0 && random.nextBoolean()
+        ? "%s(%s, %s)"
+            .formatted(
+                List.of("@_f0", "@_f1", "@_r").get(random.nextInt(functions)),
+                literal(),
+                literal())
+        : literal();
   }
 
   /** Whether it may go elsewhere, before or behind the other operand. */
