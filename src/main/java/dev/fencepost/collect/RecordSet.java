@@ -50,6 +50,8 @@ public abstract sealed class RecordSet permits ByteRecords, WordRecords {
 
   private volatile boolean crowded;
 
+  private final AtomicInteger writers = new AtomicInteger();
+
   /** What fills a larger table, or null. */
   private volatile @Nullable Moving moving;
 
@@ -112,10 +114,22 @@ public abstract sealed class RecordSet permits ByteRecords, WordRecords {
     return crowded || waiting.get() > 0;
   }
 
+  /** One more writer: the table has room for what each may have added and not counted. */
+  void enter() {
+    writers.incrementAndGet();
+    crowded |= isTight();
+  }
+
   void count(int added) {
-    if (counted.addAndGet(added) > table.length / 10 * 7L) {
+    counted.addAndGet(added);
+    if (isTight()) {
       crowded = true;
     }
+  }
+
+  private boolean isTight() {
+    long uncounted = (long) writers.get() * Writer.COUNT_EVERY;
+    return counted.get() + uncounted > table.length / 10 * 7L;
   }
 
   /** Doubles the table if it is still crowded; the caller holds the write lock. */
@@ -136,7 +150,7 @@ public abstract sealed class RecordSet permits ByteRecords, WordRecords {
     moving = null;
     table = doubled;
     shift = newShift;
-    crowded = false;
+    crowded = isTight();
     return true;
   }
 

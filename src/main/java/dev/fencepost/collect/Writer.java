@@ -13,7 +13,10 @@ import java.util.function.BooleanSupplier;
  */
 public abstract sealed class Writer permits ByteWriter, WordWriter {
   private static final int BLOCK_RECORDS = 256;
-  private static final int COUNT_EVERY = 64;
+
+  /** How many records a writer adds before it counts them. */
+  static final int COUNT_EVERY = 64;
+
   private static final long PATIENCE_NANOS = 20_000;
 
   private final RecordSet set;
@@ -38,6 +41,7 @@ public abstract sealed class Writer permits ByteWriter, WordWriter {
 
   Writer(RecordSet set) {
     this.set = set;
+    set.enter();
   }
 
   /** Enters the set: until {@link #close} the table can only grow inside {@link #add}. */
@@ -99,7 +103,7 @@ public abstract sealed class Writer permits ByteWriter, WordWriter {
 
   /**
    * Moves the blocks to {@code target} as pairs: first reference, end reference (exclusive). Counts
-   * what was added: a table must not fill up with what writers that take turns have not counted.
+   * what was added.
    */
   public void takeBlocks(IntList target) {
     settle();

@@ -106,10 +106,18 @@ public final class JsonReport {
       case "violated" ->
           new Verdict.Violated(
               json.has("trace")
-                  ? Json.read(json.get("trace"), Trace.class)
+                  ? trace(json.get("trace"))
                   : Trace.unknown(json.get("steps").getAsInt(), "the run was not kept"));
       default -> throw new IllegalArgumentException("no verdict");
     };
+  }
+
+  private static Trace trace(JsonElement json) {
+    Trace trace = Json.read(json, Trace.class);
+    if (!trace.isWhole()) {
+      throw new IllegalArgumentException("no whole run");
+    }
+    return trace;
   }
 
   /** The results of a document, those of a table cell by cell. */

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -66,6 +67,29 @@ public record Trace(
         List.of(),
         new Failure("violated", reason, -1, Origin.of(""), List.of()),
         Collections.nCopies(steps + 1, 0));
+  }
+
+  /** Whether it has all threads and accesses that it names: a run that was read may lack some. */
+  public boolean isWhole() {
+    IntStream byStep =
+        steps.stream()
+            .flatMapToInt(
+                step ->
+                    IntStream.concat(
+                        IntStream.of(step.thread()),
+                        step.local().stream().mapToInt(TraceStep.LocalEvent::thread)));
+    IntStream others =
+        IntStream.concat(
+            accesses.stream().mapToInt(TraceAccess::thread), IntStream.of(failure.thread()));
+    IntStream named =
+        steps.stream()
+            .flatMapToInt(
+                step ->
+                    IntStream.concat(
+                        IntStream.of(step.access()),
+                        step.passed().stream().mapToInt(TraceStep.Passed::access)));
+    return IntStream.concat(byStep, others).allMatch(thread -> thread < threads.size())
+        && named.allMatch(access -> access < accesses.size());
   }
 
   /** Whether its steps are known. */

@@ -167,6 +167,26 @@ class LimitsTest {
     assertThat(reason("inlines.pml", inlines.toString(), "promela", BRIEF)).contains("--time");
   }
 
+  @Test
+  void timeEndsTheExpansionOfQuantifiers() throws InvalidInputException {
+    String objects = IntStream.range(0, 30).mapToObj(i -> "A" + i).collect(Collectors.joining(","));
+    String quantifiers =
+        IntStream.range(0, 8).mapToObj(i -> "forall v" + i + ": ").collect(Collectors.joining());
+    String text =
+        """
+        collector t "x";
+        object { object *next; }
+        metadata mark;
+        kind begin() set { }
+        initially begin;
+        bucket first { begin } open;
+        property p: %s<> reachable(v0);
+        scenario l { objects %s; mutator m(a = A0); }
+        """
+            .formatted(quantifiers, objects);
+    assertThat(reason("quantifiers.packets", text, "mmtk-sc", BRIEF)).contains("--time");
+  }
+
   /** The classes that ask for the budget during a check, each of 64 times at least. */
   private static Set<String> asking(String file, String text) throws InvalidInputException {
     return asking(() -> verdict(file, text));

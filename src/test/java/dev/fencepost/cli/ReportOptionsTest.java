@@ -192,6 +192,21 @@ class ReportOptionsTest {
         "is not a result");
   }
 
+  /** A list that is missing is empty to its reader: nothing may be printed before that shows. */
+  @ParameterizedTest
+  @ValueSource(strings = {"accesses", "threads"})
+  void explainRefusesARunThatLacksWhatItNames(String list) throws IOException {
+    JsonObject result =
+        JsonParser.parseString(
+                CommandRun.of("check", race(), "-m", "pso-no", "--format", "json").out())
+            .getAsJsonObject();
+    JsonObject first = result.getAsJsonArray("results").get(0).getAsJsonObject();
+    assertThat(first.getAsJsonObject("trace").remove(list)).isNotNull();
+    Path file = folder.resolve("cut.json");
+    Files.writeString(file, result.toString());
+    assertBad(CommandRun.of("explain", file.toString()), "is not a result");
+  }
+
   @Test
   void filesThatCannotBeWrittenAreToldBeforeAnyWork() throws IOException {
     String there = folder.resolve("no/such/folder/x").toString();

@@ -72,6 +72,23 @@ abstract class RecordSetContract {
         });
   }
 
+  /** Each counts what it adds only now and then. */
+  @Test
+  void manyWritersThatAddLittleFillNoTable() {
+    RecordSet records = set(PLENTY);
+    List<Writer> writers = new ArrayList<>();
+    for (int number = 0; number < 40; number++) {
+      Writer writer = records.newWriter();
+      writers.add(writer);
+      writer.open();
+      for (int i = 0; i < 63; i++) {
+        assertThat(add(writer, record(1 + number, 1 + i), 0)).isNotNegative();
+      }
+    }
+    writers.forEach(Writer::close);
+    assertThat(records.size()).isEqualTo(40 * 63);
+  }
+
   @Test
   void givesTheBytesOfAPieceAndItsTagBack() {
     RecordSet records = set(PLENTY);

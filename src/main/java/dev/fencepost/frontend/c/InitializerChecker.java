@@ -95,19 +95,22 @@ final class InitializerChecker {
     } else if (value instanceof CExpression.Text text && isOfCharacters(type)) {
       text((Type.ArrayType) type.unqualified(), offset, text);
     } else if (!variable.isGlobal() && isWhole(type, value)) {
-      Typed whole = values.value(value);
-      if (type.cells() > 0) {
-        partly(cells.put(type, offset, whole), whole.span());
-      } else if (!Purity.onlyReads(whole)) {
-        context.error(
-            value.span(), "a struct without members takes no value here", "assign it afterwards");
-      }
+      whole(part, values.value(value));
     } else if (aggregate) {
       String what = value instanceof CExpression.Text ? "text in an array" : "this";
       context.error(
           value.span(), what + " cannot initialise a '" + type + "'", "write the values in { }");
     } else {
       scalar(part, value);
+    }
+  }
+
+  private void whole(Part part, Typed value) {
+    if (part.type().cells() > 0) {
+      partly(cells.put(part.type(), part.offset(), value), value.span());
+    } else if (!Purity.onlyReads(value)) {
+      context.error(
+          value.span(), "a struct without members takes no value here", "assign it afterwards");
     }
   }
 

@@ -12,7 +12,7 @@ final class Kinds {
   private Kinds() {}
 
   /** Of a scalar. */
-  private static int scalar(Type type) {
+  static int scalar(Type type) {
     if (!(type.unqualified() instanceof Type.IntegerType integer)) {
       return CellKinds.WORD;
     }

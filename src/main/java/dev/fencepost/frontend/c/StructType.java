@@ -105,7 +105,7 @@ final class StructType implements Type {
   /** The kinds of an object's scalars, in the order of its cells; a union stands for itself. */
   private static List<?> scalars(Type type) {
     return switch (type.unqualified()) {
-      case IntegerType integer -> List.of(CellKinds.of(integer.bits(), integer.signed()));
+      case IntegerType integer -> List.of(Kinds.scalar(integer));
       case ArrayType array ->
           Collections.nCopies(array.length(), scalars(array.element())).stream()
               .flatMap(List::stream)

@@ -4,6 +4,7 @@ package dev.fencepost.frontend.packets;
 
 import static dev.fencepost.frontend.packets.Instance.cell;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.frontend.packets.Claim.Argument;
 import dev.fencepost.frontend.packets.Collector.Kind;
 import dev.fencepost.ir.Expr;
@@ -162,6 +163,7 @@ final class ClaimLowering {
     quantified.among().forEach(name -> among.add(object(name, bound)));
     List<Map<String, Integer>> all = new ArrayList<>();
     for (int object : among) {
+      Budget.ask();
       Map<String, Integer> each = new HashMap<>(bound);
       each.put(quantified.variable().text(), object);
       all.add(each);

@@ -88,7 +88,7 @@ final class CanonicalLog {
     }
     if (log.events > most) {
       boundHit = true;
-      RunAhead.read(thread, log.cell[0], RunAhead.nextEvent(log, log.cell[0], 1));
+      CellHistory.read(log, log.cell[0], CellHistory.nextEvent(log, log.cell[0], 1));
       tidy(number, thread, cells);
     }
   }
@@ -126,9 +126,10 @@ final class CanonicalLog {
       int cell = log.markedCell[i];
       BitSet bounded = influence.of(oldest, influence.ofCell(cell));
       int since = point(log.markedSince[i], bounded);
+      int acquired = point(log.markedAcquired[i], bounded);
       int value = view(log.markedValue[i], bounded);
-      if ((since > 0 || value != ReadView.START) && cells.get(cell)) {
-        log.setSince(cell, since, value);
+      if ((acquired > 0 || value != ReadView.START) && cells.get(cell)) {
+        log.setSince(cell, since, acquired, value);
       }
     }
     for (int i = 0; i < thread.registers; i++) {

@@ -98,7 +98,12 @@ public final class RunAhead {
   public int forwarded(ThreadState thread, int store, int load, int after) {
     int place = Math.max(after, placeOf(thread, store));
     boolean paired = thread.code[store].isPaired() && rules.acquires(thread.code[load]);
-    return paired ? Math.max(place, ReadView.point(thread.log.result[store])) : place;
+    return paired ? paired(thread, store, place) : place;
+  }
+
+  /** The place of a load that acquires: behind the load of the pair whose store it reads. */
+  private static int paired(ThreadState thread, int store, int place) {
+    return Math.max(place, ReadView.point(thread.log.result[store]));
   }
 
   /** Since when the value of a store is known. */
@@ -248,51 +253,17 @@ public final class RunAhead {
     log.addresses = Math.max(log.addresses, addressView(thread, index));
   }
 
-  /** The thread has read the value that a cell had until an event: older ones are too old. */
-  public static void read(ThreadState thread, int cell, int event) {
-    ReadLog log = thread.log;
-    log.setSince(cell, since(log, cell, event), value(log, cell, event));
-    kill(log, cell, event);
+  /** A store has written, whose value the thread may have read before. */
+  public static void wrote(ThreadState thread, int store, int cell) {
+    int since = placeOf(thread, store);
+    int acquired = thread.code[store].isPaired() ? paired(thread, store, since) : since;
+    CellHistory.wrote(thread.log, cell, since, acquired, valueOf(thread, store));
   }
 
-  /** The thread has written a value of this view, and may have read it since a point. */
-  public static void wrote(ThreadState thread, int cell, int since, int value) {
-    thread.log.setSince(cell, since, value);
-    kill(thread.log, cell, thread.log.events);
-  }
-
-  private static void kill(ReadLog log, int cell, int end) {
-    for (int i = 0; i < end; i++) {
-      log.dead[i] |= log.cell[i] == cell;
-    }
-  }
-
-  /** The first event of a cell from a point on, or the number of events. */
-  public static int nextEvent(ReadLog log, int cell, int point) {
-    int event = point;
-    while (event < log.events && (log.dead[event] || log.cell[event] != cell)) {
-      event++;
-    }
-    return event;
-  }
-
-  /** The first point at which a cell has the value that it has before an event. */
-  public static int since(ReadLog log, int cell, int event) {
-    int last = lastEvent(log, cell, event);
-    return last < 0 ? log.since(cell) : log.settled(last + 1);
-  }
-
-  /** Since when that value is known, apart from the point at which it is read. */
-  public static int value(ReadLog log, int cell, int event) {
-    return lastEvent(log, cell, event) < 0 ? log.value(cell) : ReadView.START;
-  }
-
-  private static int lastEvent(ReadLog log, int cell, int before) {
-    int event = before - 1;
-    while (event >= 0 && (log.cell[event] != cell || log.dead[event])) {
-      event--;
-    }
-    return event;
+  /** The first point at which a load may read the value that a cell has before an event. */
+  public int since(ThreadState thread, int load, int event) {
+    boolean acquires = rules.acquires(thread.code[load]);
+    return CellHistory.since(thread.log, thread.cell(load, 0), event, acquires);
   }
 
   /**

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.step;
 
-import dev.fencepost.ir.Program;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.machine.window.State;
 import dev.fencepost.machine.window.ThreadState;
@@ -23,12 +22,6 @@ final class Forks {
 
   /** Per depth, the thread that has the alternatives there. */
   private final List<Integer> forking = new ArrayList<>();
-
-  /** How often each thread came back to a choice of its own without a visible step. */
-  final int[] returns = new int[Program.MAX_THREADS];
-
-  /** The least depth that each thread came back to, at or below its latest choice. */
-  final int[] earliest = new int[Program.MAX_THREADS];
 
   Forks(ProgramCode program) {
     this.program = program;
@@ -64,11 +57,6 @@ final class Forks {
     fork.copyFrom(state);
     fork.writable(number);
     return fork;
-  }
-
-  /** A thread came back to its choice at a depth. */
-  void returnsTo(int number, int depth) {
-    earliest[number] = Math.min(earliest[number], depth);
   }
 
   /** Whether the thread was {@link #earlier} where it is. */

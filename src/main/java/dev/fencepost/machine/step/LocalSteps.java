@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The steps that only the thread itself can see: they are taken at once and are no state. A
- * thread's window is settled, then fetch goes on in program order until it must stop. Choices and
+ * thread's window is settled, then fetch goes on in program order until it must stop. ThreadChoices and
  * guesses fork.
  */
 public final class LocalSteps {
@@ -46,6 +46,7 @@ public final class LocalSteps {
   long[] before = {};
 
   final Forks forks;
+  private final ThreadChoices choices;
   private final Exclusives exclusives;
   private final Guesses guesses;
   private final ThreadState snapshot;
@@ -58,7 +59,7 @@ public final class LocalSteps {
   /** Who sees reflections to memories of their own; null where none can be left out. */
   private final @Nullable Audience audience;
 
-  /** Whether a thread that may come back to a choice for ever also stops there. */
+  /** As {@link CompiledMachine#keepsDivergence}. */
   final boolean keepsDivergence;
 
   /** Without stages, the thread that may fetch an instance now. */
@@ -82,6 +83,7 @@ public final class LocalSteps {
     settling = new Settling(machine, laws, emitter);
     snapshot = new ThreadState(program);
     forks = new Forks(program);
+    choices = new ThreadChoices(machine, this, emitter);
     exclusives = new Exclusives(this, program, emitter);
     guesses = new Guesses(machine, this);
     operands = new KnownOperands(program, emitter);
@@ -91,14 +93,14 @@ public final class LocalSteps {
 
   /** Whether a thread that can take no visible step runs for ever by itself. */
   boolean diverges(State state, int number) throws LimitException {
-    int before = divergences + forks.returns[number];
+    int before = divergences + choices.returns(number);
     State copy = forks.at(0);
     copy.copyFrom(state);
     unwanted.clear();
     Successors out = emitter.writeTo(unwanted);
     boolean stays = run(copy, number, 0) != Fetch.GONE;
     emitter.writeTo(out);
-    return stays && divergences + forks.returns[number] > before;
+    return stays && divergences + choices.returns(number) > before;
   }
 
   /** Goes on in a copy of the state, in which the thread takes one of its alternatives. */
@@ -211,7 +213,7 @@ public final class LocalSteps {
       case ASSERT -> check(state, number, code);
       case MARK -> mark(state, number, code);
       case JUMP, ATOMIC_END -> go(thread, code.next);
-      case CHOOSE -> choose(state, number, code, depth);
+      case CHOOSE -> choices.take(state, number, code, depth);
       case SPAWN, JOIN -> startOrJoin(state, number, code);
       case END -> threads.end(state, number);
       case ATOMIC_BEGIN, STRONG_LOAD, STRONG_STORE, OBSERVE, ALLOCATE -> Fetch.STOP;
@@ -353,48 +355,6 @@ public final class LocalSteps {
     }
     emitter.mark(state, code.immediate);
     return go(state.threads[number], code.next);
-  }
-
-  /**
-   * Takes every alternative. Where all lead back here without a visible step, the thread diverges;
-   * where some do, it may. Those that lead back to an earlier choice are its to judge: it may have
-   * another way out.
-   */
-  private Fetch choose(State state, int number, Code code, int depth) throws LimitException {
-    if (ahead != null) {
-      ahead.tidy(state, number);
-    }
-    int earlier = forks.earlier(state, number, depth);
-    if (earlier >= 0) {
-      forks.returns[number]++;
-      forks.returnsTo(number, earlier);
-      return Fetch.GONE;
-    }
-    Forks.requireFew(depth);
-    int emitted = emitter.count();
-    int before = forks.returns[number];
-    int around = forks.earliest[number];
-    forks.earliest[number] = depth;
-    for (int value = 0; value < code.immediate; value++) {
-      int chosen = value;
-      fork(state, number, depth, fork -> chooses(fork, number, code, chosen));
-    }
-    boolean first = forks.earliest[number] == depth;
-    forks.returnsTo(number, around);
-    boolean stays =
-        (keepsDivergence || emitter.count() == emitted)
-            && forks.returns[number] > before
-            && first;
-    return stays ? Fetch.STOP : Fetch.GONE;
-  }
-
-  private boolean chooses(State state, int number, Code code, int value) {
-    state.threads[number].set(code.target, value);
-    state.threads[number].pc = code.next;
-    if (emitter.isObserved()) {
-      emitter.observer.local(number, code, "chooses " + value);
-    }
-    return true;
   }
 
   private Fetch startOrJoin(State state, int number, Code code) throws LimitException {

@@ -37,10 +37,12 @@ abstract sealed class LogCodec extends ViewCodec permits StateCodec {
     for (int i = 0; i < marks; i++) {
       if (reading) {
         int cell = (int) get();
-        log.setSince(cell, (int) get(), ReadView.START);
+        int since = (int) get();
+        log.setSince(cell, since, since + (int) get(), ReadView.START);
       } else {
         put(log.markedCell[i]);
         put(log.markedSince[i]);
+        put(log.markedAcquired[i] - log.markedSince[i]);
       }
       log.markedValue[i] = view(log.markedValue[i]);
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.step;
 
+import dev.fencepost.machine.ahead.CellHistory;
 import dev.fencepost.machine.ahead.RunAhead;
 import dev.fencepost.machine.order.OrderRules;
 import dev.fencepost.machine.step.Observer.Effect;
@@ -137,14 +138,14 @@ record OlderReads(OrderRules rules, RunAhead ahead, LocalSteps local, Emitter em
       return;
     }
     int cell = thread.cell(index, 0);
-    int event = RunAhead.nextEvent(log, cell, after);
+    int event = CellHistory.nextEvent(log, cell, after);
     boolean bound = Pairing.passesRead(thread, index) || Pairing.isPassed(thread, index);
     while (event < log.events && !bound) {
       Choice choice = new Choice(log.old[event], event, after);
       local.fork(state, number, depth, fork -> take(fork, number, index, choice));
-      event = RunAhead.nextEvent(log, cell, event + 1);
+      event = CellHistory.nextEvent(log, cell, event + 1);
     }
-    if (!quiet && Math.max(after, RunAhead.since(log, cell, log.events)) < log.events) {
+    if (!quiet && Math.max(after, ahead.since(thread, index, log.events)) < log.events) {
       Choice choice = new Choice(state.read(number, cell), log.events, after);
       local.fork(state, number, depth, fork -> take(fork, number, index, choice));
     }
@@ -178,9 +179,9 @@ record OlderReads(OrderRules rules, RunAhead ahead, LocalSteps local, Emitter em
     ReadLog log = thread.log;
     int cell = thread.cell(index, 0);
     int event = choice.event();
-    int place = Math.max(choice.after(), RunAhead.since(log, cell, event));
-    log.result[index] = RunAhead.value(log, cell, event);
-    RunAhead.read(thread, cell, event);
+    int place = Math.max(choice.after(), ahead.since(thread, index, event));
+    log.result[index] = CellHistory.value(log, cell, event);
+    CellHistory.read(log, cell, event);
     produce(thread, index, choice.value(), place);
     finish(state, number, index, event == log.events ? cell : ThreadState.NO_LINK);
   }
@@ -213,6 +214,11 @@ record OlderReads(OrderRules rules, RunAhead ahead, LocalSteps local, Emitter em
     }
   }
 
+  /** Brings what the thread may still read into its canonical form. */
+  void tidy(State state, int number) {
+    ahead.tidy(state, number);
+  }
+
   /** An instance has written a cell: a load behind it may have had the value before. */
   void wrote(ThreadState thread, int index, int cell) {
     ReadLog log = thread.log;
@@ -222,10 +228,9 @@ record OlderReads(OrderRules rules, RunAhead ahead, LocalSteps local, Emitter em
     boolean forwards =
         thread.code[index].kind == MemoryAccess.WRITE && !rules.keepsFromLoads(thread.code[index]);
     if (forwards) {
-      int value = RunAhead.valueOf(thread, index);
-      RunAhead.wrote(thread, cell, RunAhead.placeOf(thread, index), value);
+      RunAhead.wrote(thread, index, cell);
     } else {
-      RunAhead.wrote(thread, cell, log.events, ReadView.START);
+      CellHistory.wroteNow(log, cell);
     }
   }
 
@@ -243,7 +248,7 @@ record OlderReads(OrderRules rules, RunAhead ahead, LocalSteps local, Emitter em
       return;
     }
     if (!log.isEmpty()) {
-      RunAhead.read(thread, cell, log.events);
+      CellHistory.read(log, cell, log.events);
     }
     log.result[index] = ReadView.START;
     produce(thread, index, state.read(number, cell), log.events);

@@ -28,12 +28,14 @@ public final class ReadLog extends ValueViews {
 
   /**
    * How many cells have a first point from which the thread may read them; per cell, that point,
-   * and since when its value is known. The value of an atomic may be known later than that.
+   * the one of a load that acquires, and since when its value is known. For the thread's own atomic
+   * the two others may be later than the first.
    */
   public int marks;
 
   public int[] markedCell = new int[8];
   public int[] markedSince = new int[8];
+  public int[] markedAcquired = new int[8];
   public int[] markedValue = new int[8];
 
   public final int[] register;
@@ -114,10 +116,10 @@ public final class ReadLog extends ValueViews {
     return at;
   }
 
-  /** The first point from which the thread may read a cell. */
-  public int since(int of) {
+  /** The first point from which a load of the thread may read a cell, if it acquires or not. */
+  public int since(int of, boolean acquires) {
     int at = mark(of);
-    return isMarked(at, of) ? markedSince[at] : 0;
+    return isMarked(at, of) ? (acquires ? markedAcquired[at] : markedSince[at]) : 0;
   }
 
   /** Since when the value is known that a cell has at that point. */
@@ -138,22 +140,28 @@ public final class ReadLog extends ValueViews {
     return at < marks && markedCell[at] == of;
   }
 
-  /** The thread may read a cell from a point on only, where it has a value of this view. */
-  public void setSince(int of, int point, int value) {
+  /**
+   * The thread may read a cell from a point on only, a load that acquires from a later one; there
+   * it has a value of this view.
+   */
+  public void setSince(int of, int point, int acquired, int value) {
     int at = mark(of);
     if (!isMarked(at, of)) {
       if (marks == markedCell.length) {
         markedCell = Arrays.copyOf(markedCell, 2 * marks);
         markedSince = Arrays.copyOf(markedSince, 2 * marks);
+        markedAcquired = Arrays.copyOf(markedAcquired, 2 * marks);
         markedValue = Arrays.copyOf(markedValue, 2 * marks);
       }
       System.arraycopy(markedCell, at, markedCell, at + 1, marks - at);
       System.arraycopy(markedSince, at, markedSince, at + 1, marks - at);
+      System.arraycopy(markedAcquired, at, markedAcquired, at + 1, marks - at);
       System.arraycopy(markedValue, at, markedValue, at + 1, marks - at);
       markedCell[at] = of;
       marks++;
     }
     markedSince[at] = point;
+    markedAcquired[at] = acquired;
     markedValue[at] = value;
   }
 
@@ -291,7 +299,11 @@ public final class ReadLog extends ValueViews {
       dead[i] = other.dead[i];
     }
     for (int i = 0; i < other.marks; i++) {
-      setSince(other.markedCell[i], other.markedSince[i], other.markedValue[i]);
+      setSince(
+          other.markedCell[i],
+          other.markedSince[i],
+          other.markedAcquired[i],
+          other.markedValue[i]);
     }
     System.arraycopy(other.register, 0, register, 0, registers);
     System.arraycopy(other.operand, 0, operand, 0, count * operands);
@@ -322,6 +334,7 @@ public final class ReadLog extends ValueViews {
         && Arrays.equals(dead, 0, events, other.dead, 0, events)
         && Arrays.equals(markedCell, 0, marks, other.markedCell, 0, other.marks)
         && Arrays.equals(markedSince, 0, marks, other.markedSince, 0, other.marks)
+        && Arrays.equals(markedAcquired, 0, marks, other.markedAcquired, 0, other.marks)
         && Arrays.equals(markedValue, 0, marks, other.markedValue, 0, other.marks)
         && Arrays.equals(result, 0, count, other.result, 0, count)
         && Arrays.equals(done, other.done)

@@ -112,33 +112,46 @@ class RunAheadTest {
   @Test
   void aCellHasAValueFromTheLastEventOnToTheNext() throws Exception {
     ReadLog log = logged().log;
-    assertThat(RunAhead.nextEvent(log, 3, 0)).isZero();
-    assertThat(RunAhead.nextEvent(log, 3, 1)).isEqualTo(2);
-    assertThat(RunAhead.nextEvent(log, 4, 2)).as("until now").isEqualTo(4);
-    assertThat(RunAhead.since(log, 3, 2)).isEqualTo(1);
-    assertThat(RunAhead.since(log, 3, 0)).isZero();
-    assertThat(RunAhead.since(log, 3, 3)).as("no point is within a step").isEqualTo(4);
+    assertThat(CellHistory.nextEvent(log, 3, 0)).isZero();
+    assertThat(CellHistory.nextEvent(log, 3, 1)).isEqualTo(2);
+    assertThat(CellHistory.nextEvent(log, 4, 2)).as("until now").isEqualTo(4);
+    assertThat(CellHistory.since(log, 3, 2, false)).isEqualTo(1);
+    assertThat(CellHistory.since(log, 3, 0, false)).isZero();
+    assertThat(CellHistory.since(log, 3, 3, false)).as("no point is within a step").isEqualTo(4);
   }
 
   @Test
   void whoHasReadAValueReadsNoOlderOne() throws Exception {
     ThreadState thread = logged();
-    RunAhead.read(thread, 3, 2);
+    CellHistory.read(thread.log, 3, 2);
     ReadLog log = thread.log;
-    assertThat(log.since(3)).isEqualTo(1);
-    assertThat(RunAhead.nextEvent(log, 3, 0)).isEqualTo(2);
-    assertThat(RunAhead.nextEvent(log, 4, 0)).as("another cell").isEqualTo(1);
-    assertThat(RunAhead.since(log, 3, 2)).as("as before").isEqualTo(1);
+    assertThat(log.since(3, false)).isEqualTo(1);
+    assertThat(log.since(3, true)).isEqualTo(1);
+    assertThat(CellHistory.nextEvent(log, 3, 0)).isEqualTo(2);
+    assertThat(CellHistory.nextEvent(log, 4, 0)).as("another cell").isEqualTo(1);
+    assertThat(CellHistory.since(log, 3, 2, false)).as("as before").isEqualTo(1);
+  }
+
+  @Test
+  void aLoadThatAcquiresReadsAnOwnAtomicLater() throws Exception {
+    ThreadState thread = logged();
+    thread.log.setSince(3, 1, 3, ReadView.at(3));
+    CellHistory.read(thread.log, 3, 0);
+    assertThat(CellHistory.since(thread.log, 3, 0, false)).isEqualTo(1);
+    assertThat(CellHistory.since(thread.log, 3, 0, true)).isEqualTo(3);
+    assertThat(CellHistory.value(thread.log, 3, 0)).as("as before").isEqualTo(ReadView.at(3));
+    assertThat(CellHistory.since(thread.log, 3, 2, true)).as("a write of another").isEqualTo(1);
   }
 
   @Test
   void whoHasWrittenACellReadsNothingOlder() throws Exception {
     ThreadState thread = logged();
-    RunAhead.wrote(thread, 3, 2, ReadView.at(3));
+    CellHistory.wroteNow(thread.log, 3);
     ReadLog log = thread.log;
-    assertThat(RunAhead.nextEvent(log, 3, 0)).isEqualTo(4);
-    assertThat(RunAhead.since(log, 3, 4)).isEqualTo(2);
-    assertThat(RunAhead.value(log, 3, 4)).as("known later").isEqualTo(ReadView.at(3));
-    assertThat(RunAhead.nextEvent(log, 4, 0)).isEqualTo(1);
+    assertThat(CellHistory.nextEvent(log, 3, 0)).isEqualTo(4);
+    assertThat(CellHistory.since(log, 3, 4, false)).isEqualTo(4);
+    assertThat(CellHistory.since(log, 3, 4, true)).isEqualTo(4);
+    assertThat(CellHistory.value(log, 3, 4)).isEqualTo(ReadView.START);
+    assertThat(CellHistory.nextEvent(log, 4, 0)).isEqualTo(1);
   }
 }

@@ -35,7 +35,7 @@ class ReadLogTest {
       filled.dead[i] = i % 2 == 0;
     }
     for (int cell = MARKS; cell > 0; cell--) {
-      filled.setSince(cell, 20 + cell, 40 + cell);
+      filled.setSince(cell, 20 + cell, 30 + cell, 40 + cell);
     }
     number(filled.register);
     number(filled.operand);
@@ -63,18 +63,21 @@ class ReadLogTest {
   @Test
   void manyCellsHaveTheirOwnFirstPoints() {
     for (int cell = 1; cell <= MARKS; cell++) {
-      assertThat(log.since(cell)).isEqualTo(20 + cell);
+      assertThat(log.since(cell, false)).isEqualTo(20 + cell);
+      assertThat(log.since(cell, true)).isEqualTo(30 + cell);
       assertThat(log.value(cell)).isEqualTo(40 + cell);
     }
     assertThat(log.marks).isEqualTo(MARKS);
-    assertThat(log.since(0)).isZero();
-    assertThat(log.since(MARKS + 1)).isZero();
+    assertThat(log.since(0, true)).isZero();
+    assertThat(log.since(MARKS + 1, false)).isZero();
     assertThat(log.value(MARKS + 1)).isEqualTo(ReadView.START);
-    log.setSince(7, 1, 2);
+    log.setSince(7, 1, 3, 2);
     assertThat(log.marks).isEqualTo(MARKS);
-    assertThat(log.since(7)).isEqualTo(1);
+    assertThat(log.since(7, false)).isEqualTo(1);
+    assertThat(log.since(7, true)).isEqualTo(3);
     assertThat(log.value(7)).isEqualTo(2);
-    assertThat(log.since(8)).isEqualTo(28);
+    assertThat(log.since(8, false)).isEqualTo(28);
+    assertThat(log.since(8, true)).isEqualTo(38);
   }
 
   @Test
@@ -87,6 +90,7 @@ class ReadLogTest {
     assertThat(copy.joined).startsWith(Arrays.copyOf(log.joined, EVENTS));
     assertThat(copy.markedCell).startsWith(Arrays.copyOf(log.markedCell, MARKS));
     assertThat(copy.markedSince).startsWith(Arrays.copyOf(log.markedSince, MARKS));
+    assertThat(copy.markedAcquired).startsWith(Arrays.copyOf(log.markedAcquired, MARKS));
     assertThat(copy.markedValue).startsWith(Arrays.copyOf(log.markedValue, MARKS));
     assertThat(copy.register).isEqualTo(log.register);
     assertThat(copy.operand).startsWith(Arrays.copyOf(log.operand, COUNT * program.maxOperands));
@@ -185,8 +189,9 @@ class ReadLogTest {
     requireDifferent(other -> other.dead[EVENTS - 1] ^= true);
     requireDifferent(other -> other.markedCell[MARKS - 1]++);
     requireDifferent(other -> other.markedSince[MARKS - 1]++);
+    requireDifferent(other -> other.markedAcquired[MARKS - 1]++);
     requireDifferent(other -> other.markedValue[MARKS - 1]++);
-    requireDifferent(other -> other.setSince(MARKS + 1, 0, 0));
+    requireDifferent(other -> other.setSince(MARKS + 1, 0, 0, 0));
     requireDifferent(other -> other.result[COUNT - 1]++);
     requireDifferent(other -> other.done[other.done.length - 1]++);
     for (int i = 0; i < COUNT * program.maxSlots; i++) {

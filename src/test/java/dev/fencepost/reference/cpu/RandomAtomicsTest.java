@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Random threads of ARMv8 whose loads read atomics of their own, most of them without a result,
- * with fences, branches and dependencies between: the machine, with and without partial order, and
+ * with fences, branches and dependencies between, and sometimes an atomic of a third thread: the machine, with and without partial order, and
  * the axioms have the same final states.
  */
 class RandomAtomicsTest {
@@ -28,6 +28,9 @@ class RandomAtomicsTest {
   /** Values have few bits, which these do not make more. */
   private static final List<String> ATOMICS =
       List.of("LDSET", "LDSETA", "LDSETL", "LDSETAL", "LDCLR", "SWP", "SWPA");
+
+  private static final List<String> LOADS =
+      List.of("LDR", "LDR", "LDR", "LDR", "LDR", "LDR", "LDAR", "LDAPR");
 
   private static final List<String> FENCES = List.of("DMB LD", "DMB LD", "DMB ST", "DMB SY", "ISB");
 
@@ -51,14 +54,20 @@ class RandomAtomicsTest {
   private String text(SplittableRandom random) {
     observed.clear();
     observed.addAll(List.of("x", "y"));
-    List<List<String>> columns = List.of(reader(random), writer(random));
+    List<List<String>> columns = new ArrayList<>(List.of(reader(random), writer(random)));
+    if (random.nextInt(3) == 0) {
+      columns.add(List.of("MOV W5,#2", "LDSET W5,WZR,[X%d]".formatted(1 + random.nextInt(2))));
+    }
     int rows = columns.stream().mapToInt(List::size).max().orElseThrow();
     StringBuilder text = new StringBuilder("AArch64 atomics\n{ ");
-    text.append("0:X1=x; 0:X2=y; 1:X1=x; 1:X2=y; }\nP0 | P1 ;\n");
+    text.append("0:X1=x; 0:X2=y; 1:X1=x; 1:X2=y; 2:X1=x; 2:X2=y; }\n");
+    text.append(columns.size() == 2 ? "P0 | P1 ;\n" : "P0 | P1 | P2 ;\n");
     for (int row = 0; row < rows; row++) {
-      String left = row < columns.get(0).size() ? columns.get(0).get(row) : "";
-      String right = row < columns.get(1).size() ? columns.get(1).get(row) : "";
-      text.append(left).append(" | ").append(right).append(" ;\n");
+      List<String> cells = new ArrayList<>();
+      for (List<String> column : columns) {
+        cells.add(row < column.size() ? column.get(row) : "");
+      }
+      text.append(String.join(" | ", cells)).append(" ;\n");
     }
     return text + "locations [" + String.join("; ", observed) + ";]\nexists (x=99)\n";
   }
@@ -74,7 +83,7 @@ class RandomAtomicsTest {
       if (kind < 3) {
         atomic(random, code, cell);
       } else if (kind < 7) {
-        code.add((random.nextInt(8) == 0 ? "LDAR" : "LDR") + " W" + result() + "," + cell);
+        code.add(LOADS.get(random.nextInt(LOADS.size())) + " W" + result() + "," + cell);
       } else {
         code.add("STR W5," + cell);
       }
@@ -127,6 +136,8 @@ class RandomAtomicsTest {
         "MOV W5,#1",
         "STR W5,[X%d]".formatted(first),
         List.of("DMB SY", "DMB ST", "MOV W6,#1").get(random.nextInt(3)),
-        "STR W5,[X%d]".formatted(random.nextInt(4) == 0 ? first : 3 - first));
+        List.of("STR W5,[X%d]", "STR W5,[X%d]", "LDSETL W5,WZR,[X%d]")
+            .get(random.nextInt(3))
+            .formatted(random.nextInt(4) == 0 ? first : 3 - first));
   }
 }
