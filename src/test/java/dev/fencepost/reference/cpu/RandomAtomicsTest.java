@@ -54,8 +54,10 @@ class RandomAtomicsTest {
   private String text(SplittableRandom random) {
     observed.clear();
     observed.addAll(List.of("x", "y"));
-    List<List<String>> columns = new ArrayList<>(List.of(reader(random), writer(random)));
-    if (random.nextInt(3) == 0) {
+    boolean locks = random.nextInt(4) == 0;
+    List<List<String>> columns =
+        new ArrayList<>(List.of(locks ? lock(random) : reader(random), writer(random)));
+    if (locks || random.nextInt(3) == 0) {
       columns.add(List.of("MOV W5,#2", "LDSET W5,WZR,[X%d]".formatted(1 + random.nextInt(2))));
     }
     int rows = columns.stream().mapToInt(List::size).max().orElseThrow();
@@ -89,6 +91,23 @@ class RandomAtomicsTest {
       }
       between(random, code, i);
     }
+    return code;
+  }
+
+  /** As a lock does it: an atomic, a branch on what is there then, and an acquire. */
+  private List<String> lock(SplittableRandom random) {
+    List<String> code = new ArrayList<>(List.of("MOV W5,#4"));
+    next = 6;
+    loaded = 0;
+    int cell = 1 + random.nextInt(2);
+    atomic(random, code, "[X%d]".formatted(cell));
+    code.add("LDR W%d,[X%d]".formatted(result(), cell));
+    code.add("CBNZ W%d,L".formatted(loaded));
+    code.add("L: MOV W5,#4");
+    String acquire = List.of("LDAR W%d", "LDAPR W%d", "SWPA W5,W%d").get(random.nextInt(3));
+    code.add(acquire.formatted(result()) + ",[X%d]".formatted(cell));
+    between(random, code, 0);
+    code.add("LDR W%d,[X%d]".formatted(result(), 3 - cell));
     return code;
   }
 
