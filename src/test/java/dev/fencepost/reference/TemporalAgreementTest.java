@@ -87,7 +87,8 @@ class TemporalAgreementTest {
     long seed = Long.getLong("fencepost.seed", 1) * PROGRAMS;
     for (long i = seed; i < seed + PROGRAMS; i++) {
       String text = new RandomThreads(i).text();
-      CheckedProgram checked = translated(text);
+      CheckedProgram checked =
+          CFrontEnd.translate(new SourceUnit("random.c", text, new LinkedHashMap<>(), HEADERS));
       MemoryModel model = ReferenceModels.named(MODELS.get((int) (i % MODELS.size())));
       ReferenceRuns runs = new ReferenceRuns(checked, model, STATES, false);
       ReferenceRuns stopping = new ReferenceRuns(checked, model, STATES, true);
@@ -102,10 +103,6 @@ class TemporalAgreementTest {
     assertThat(onlyWhereOthersStop).isGreaterThan(compared / 1000);
   }
 
-  private static CheckedProgram translated(String text) throws InvalidInputException {
-    return CFrontEnd.translate(new SourceUnit("random.c", text, new LinkedHashMap<>(), HEADERS));
-  }
-
   /** Rounds in rounds that end by choice are no deadlocks, whichever of them a thread is in. */
   @Test
   void bothMachinesFindTheSameEndsAndDeadlocks() throws Exception {
@@ -113,7 +110,7 @@ class TemporalAgreementTest {
     int explored = 0;
     for (long i = seed; i < seed + PROGRAMS; i++) {
       String text = new RandomThreads(i).text();
-      CheckedProgram checked = translated(text);
+      CheckedProgram checked = LibraryPrograms.of("random.c", text, new LinkedHashMap<>());
       MemoryModel model = ReferenceModels.named(MODELS.get((int) (i % MODELS.size())));
       ReferenceResult reference =
           new ReferenceMachine(checked, model, WINDOW).explore(10 * STATES);
