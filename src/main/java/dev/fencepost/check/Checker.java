@@ -176,7 +176,7 @@ public final class Checker {
         switch (found.ending()) {
           case Found.Complete complete -> holds(task, found.counts().boundHit());
           case Found.Violation violation ->
-              new Verdict.Violated(trace(task, planned, violation.run().orElseThrow()));
+              new Verdict.Violated(trace(task, planned, violation.run()));
           case Found.Stopped stopped -> new Verdict.Inconclusive(LimitText.of(task, stopped.why()));
           case Found.Paused paused -> throw new IllegalStateException("a pause is no answer");
           case Found.Share share -> throw new IllegalStateException("an estimate is no answer");

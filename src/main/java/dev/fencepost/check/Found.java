@@ -4,6 +4,7 @@ package dev.fencepost.check;
 
 import dev.fencepost.budget.Budget;
 import dev.fencepost.explore.SearchResult;
+import dev.fencepost.trace.Trace;
 import dev.fencepost.transition.Lasso;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.List;
@@ -22,12 +23,7 @@ record Found(Ending ending, SearchResult counts) {
   /** Every reachable state was searched, and nothing is violated. */
   record Complete() implements Ending {}
 
-  /**
-   * A violation.
-   *
-   * @param run empty if it was found in a quotient by symmetry
-   */
-  record Violation(Optional<Run> run) implements Ending {}
+  record Violation(Run run) implements Ending {}
 
   /** A limit ended the search. */
   record Stopped(SearchResult.Stopped why) implements Ending {
@@ -43,10 +39,17 @@ record Found(Ending ending, SearchResult counts) {
   /** An estimate: the share of steps that a reduced system takes of those of the system. */
   record Share(double share) implements Ending {}
 
-  /** A run of the machine. */
+  /** A run with a violation. */
   sealed interface Run {
     /** The number of its visible steps, those of a cycle once. */
     int length();
+  }
+
+  /** A run of a quotient by symmetry, none of the machine, which has one as long. */
+  record OfQuotient(int length) implements Run {
+    Trace trace() {
+      return Trace.unknown(length, "its run was not found before the limit");
+    }
   }
 
   /** A run whose last step or state violates something. */
@@ -98,12 +101,12 @@ record Found(Ending ending, SearchResult counts) {
       case SearchResult.Complete complete -> new Complete();
       case SearchResult.Stopped stopped -> new Stopped(stopped);
       case SearchResult.Accepting(Lasso lasso) ->
-          new Violation(Optional.of(new Infinite(lassos.of(lasso))));
+          new Violation(new Infinite(lassos.of(lasso)));
       case SearchResult.Violation(List<Integer> schedule) ->
           new Violation(
               schedules.isPresent()
-                  ? Optional.of(new Finite(schedules.get().of(schedule)))
-                  : Optional.empty());
+                  ? new Finite(schedules.get().of(schedule))
+                  : new OfQuotient(schedule.size() - 1));
     };
   }
 

@@ -82,10 +82,9 @@ public final class LitmusChecker {
       case Found.Stopped stopped -> Optional.of(LimitText.of(task, stopped.why()));
       case Found.Violation violation ->
           Optional.of(
-              violation
-                  .run()
-                  .map(run -> failure(planned.explanation().apply(run).failure()))
-                  .orElse("some run fails"));
+              violation.run() instanceof Found.OfQuotient
+                  ? "some run fails"
+                  : failure(planned.explanation().apply(violation.run()).failure()));
       default ->
           result.counts().boundHit()
               ? Optional.of("the window bound of a loop was hit (--window)")
@@ -112,9 +111,8 @@ public final class LitmusChecker {
     Found found = Checker.run(planned, CheckListener.NONE);
     if (found.ending() instanceof Found.Violation violation) {
       Budget untimed = Budget.current().withoutTime();
-      return violation
-          .run()
-          .map(run -> new Verdict.Violated(untimed.run(() -> planned.explanation().apply(run))));
+      Trace run = untimed.run(() -> planned.explanation().apply(violation.run()));
+      return Optional.of(new Verdict.Violated(run));
     }
     Budget.look();
     return Optional.empty();

@@ -198,6 +198,7 @@ record PromelaPlan(CheckTask task, Set<Kind> kinds, SearchListener listener) {
   private Trace explain(PromelaMachine machine, Found.Run run, Optional<LtlProperty> property) {
     return switch (run) {
       case Found.Finite(List<Integer> schedule) -> machine.explain(schedule);
+      case Found.OfQuotient quotient -> quotient.trace();
       case Found.Infinite infinite -> {
         String name = new Ltl(task.ltl().orElseThrow().name(), false).title();
         String message =

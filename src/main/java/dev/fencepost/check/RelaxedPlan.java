@@ -348,6 +348,7 @@ record RelaxedPlan(
                   ? schedule
                   : FewestSwitches.of(machine, options(), schedule));
       case Found.Infinite infinite -> machine.explain(infinite.lasso(), property.orElseThrow());
+      case Found.OfQuotient quotient -> quotient.trace();
     };
   }
 }

@@ -186,7 +186,7 @@ record SearchPlan(
       Found known = violation.orElseThrow();
       return done.role() == Role.WHOLE
           ? withRun(known)
-          : answer(known.withEnding(stopped), "gives no run before its limit");
+          : answer(known, "gives no run before its limit: the answer is a violation without one");
     }
     if (done.role() == Role.REDUCED) {
       return done.isLimited() ? goOn("left: it may not be small") : ended(done, found, stopped);
@@ -229,7 +229,7 @@ record SearchPlan(
   /** A result of the reduced system, with a run of the machine where it has a violation. */
   private Step withRun(Found found) {
     boolean lacksRun =
-        found.ending() instanceof Found.Violation violated && violated.run().isEmpty();
+        found.ending() instanceof Found.Violation(Found.OfQuotient run);
     return lacksRun
         ? with(List.of(unsymmetric.orElseThrow()))
             .withViolation(found)

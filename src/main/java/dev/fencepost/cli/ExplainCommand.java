@@ -49,12 +49,12 @@ final class ExplainCommand extends Subcommand {
   ExitStatus run() throws InvalidInputException {
     OutputFile.require(List.of(file), html);
     JsonObject document = ResultFile.read(file, List.of("check", "table"));
+    List<CheckResult> results = ResultFile.use(file, () -> ResultFile.results(document));
     if (html != null) {
       String report =
           ResultFile.use(file, () -> terminal.reports().make(() -> HtmlReport.of(document)));
       return OutputFile.write(terminal, html, () -> report);
     }
-    List<CheckResult> results = ResultFile.use(file, () -> ResultFile.results(document));
     if (format.isJson()) {
       JsonOutput.write(terminal, document);
       return ExitStatus.HOLDS;

@@ -118,7 +118,8 @@ final class EditedText {
   /** What was changed, with some lines around. */
   String diff() {
     StringBuilder diff = new StringBuilder();
-    String below = name.replaceFirst("^/+", "");
+    String path = name.replaceFirst("^/+", "");
+    String below = path.contains(" ") ? path + "\t" : path; // where patch looks for the end
     diff.append("--- a/").append(below).append("\n+++ b/").append(below).append('\n');
     int added = 0;
     int line = 1;

@@ -22,8 +22,9 @@ class SearchPlanTest {
   private static final Found COMPLETE = found(new Found.Complete(), true);
   private static final Found PAUSED = found(new Found.Paused(), false);
   private static final Found VIOLATION =
-      found(new Found.Violation(Optional.of(new Found.Finite(List.of(0, 1)))), false);
-  private static final Found UP_TO_SYMMETRY = found(new Found.Violation(Optional.empty()), false);
+      found(new Found.Violation(new Found.Finite(List.of(0, 1))), false);
+  private static final Found UP_TO_SYMMETRY =
+      found(new Found.Violation(new Found.OfQuotient(1)), false);
 
   private final Attempt whole = attempt("whole", Role.WHOLE, Meaning.ANSWER);
   private final Attempt estimate = attempt("estimate", Role.ESTIMATE, Meaning.ANSWER);
@@ -139,7 +140,7 @@ class SearchPlanTest {
   void aViolationOfTheReducedSystemIsShownByTheShortestRun() {
     SearchPlan plan = after(whenLarge(Meaning.HOLDS), PAUSED, share(0.5), VIOLATION);
     assertThat(plan.toString()).isEqualTo("whole");
-    Found shorter = found(new Found.Violation(Optional.of(new Found.Finite(List.of(0)))), false);
+    Found shorter = found(new Found.Violation(new Found.Finite(List.of(0))), false);
     assertThat(plan.after(shorter).answer()).contains(shorter);
     assertThat(plan.after(stopped(Limit.TIME)).answer()).contains(VIOLATION);
     assertThatThrownBy(() -> plan.after(COMPLETE)).isInstanceOf(IllegalStateException.class);
@@ -152,6 +153,7 @@ class SearchPlanTest {
     assertThat(last.toString()).isEqualTo("unsymmetric");
     assertThat(last.after(VIOLATION).answer())
         .contains(UP_TO_SYMMETRY.withEnding(VIOLATION.ending()));
+    assertThat(last.after(stopped(Limit.TIME)).answer()).contains(UP_TO_SYMMETRY);
   }
 
   @Test

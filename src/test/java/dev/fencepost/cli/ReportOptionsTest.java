@@ -194,17 +194,20 @@ class ReportOptionsTest {
 
   /** A list that is missing is empty to its reader: nothing may be printed before that shows. */
   @ParameterizedTest
-  @ValueSource(strings = {"accesses", "threads"})
-  void explainRefusesARunThatLacksWhatItNames(String list) throws IOException {
+  @ValueSource(strings = {"accesses", "threads", "statistics"})
+  void explainRefusesAResultThatLacksWhatItNeeds(String part) throws IOException {
     JsonObject result =
         JsonParser.parseString(
                 CommandRun.of("check", race(), "-m", "pso-no", "--format", "json").out())
             .getAsJsonObject();
     JsonObject first = result.getAsJsonArray("results").get(0).getAsJsonObject();
-    assertThat(first.getAsJsonObject("trace").remove(list)).isNotNull();
+    JsonObject owner = first.has(part) ? first : first.getAsJsonObject("trace");
+    assertThat(owner.remove(part)).isNotNull();
     Path file = folder.resolve("cut.json");
     Files.writeString(file, result.toString());
     assertBad(CommandRun.of("explain", file.toString()), "is not a result");
+    String page = folder.resolve("page.html").toString();
+    assertBad(CommandRun.of("explain", file.toString(), "--html", page), "is not a result");
   }
 
   @Test

@@ -121,6 +121,14 @@ class PatchedTextTest {
     assertThat(patched).contains("    fence_acquire();\r\n    assert(data >= r);\r\n");
   }
 
+  /** As git writes it: patch looks for the end of a name. */
+  @Test
+  void aNameWithSpacesEndsWithATab() {
+    EditedText text = new EditedText("my program.c", "a;\n");
+    text.insertLine(1, "fence();");
+    assertThat(text.diff()).startsWith("--- a/my program.c\t\n+++ b/my program.c\t\n@@");
+  }
+
   @Test
   void theDiffSaysThatTheLastLineHasNoEnd() {
     EditedText text = new EditedText("program.c", "a;\nb;");

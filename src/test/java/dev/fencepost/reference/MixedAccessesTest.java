@@ -137,7 +137,7 @@ class MixedAccessesTest {
             + " int main(void) { f(&l); return 0; }",
         "long l; int i; void f(void *p, void *q) { memcpy(p, q, sizeof(int)); }"
             + " int main(void) { f(&l, &i); return 0; }",
-        "int main(void) { void *p = malloc(8); *(int *)p = 1; return *(char *)p; }",
+        "int main(void) { void *p = malloc(sizeof(int)); *(int *)p = 1; return *(char *)p; }",
         "struct s { unsigned f : 3; }; struct s s; int main(void) { void *p = &s;"
             + " return *(unsigned char *)p; }",
       })

@@ -43,7 +43,7 @@ final class RandomThreads {
   private void body() {
     statements(1 + random.nextInt(3));
     switch (random.nextInt(5)) {
-      case 0 -> text.append("  for (;;) { }\n");
+      case 0 -> text.append("  for (;;) { ").append(value() == 0 ? "" : loop(1)).append("}\n");
       case 1 -> {
         text.append("  for (;;) {\n");
         statements(1 + random.nextInt(2));

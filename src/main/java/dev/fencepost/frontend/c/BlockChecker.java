@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 
 /** Checks the functions of {@code <string.h>}, which work on cells, and {@code free}. */
 record BlockChecker(CheckContext context, ExpressionChecker values) {
+  private static final String HINT = "every scalar has 8 bytes here: write n * sizeof(type)";
 
   /** {@code memcpy}, and {@code memmove}, whose blocks may overlap. */
   Typed copy(CExpression.Call call, boolean overlapping) {
@@ -16,7 +17,7 @@ record BlockChecker(CheckContext context, ExpressionChecker values) {
     Typed source = values.argument(call, 1);
     Typed to = values.conversions.assign(target, CTypes.VOID_POINTER, "the target");
     Typed from = values.conversions.cast(source, CTypes.VOID_POINTER, call.span());
-    int cells = cells(call);
+    int cells = cells(call, target);
     if (!to.isError() && !from.isError()) {
       values.conversions.isReinterpreted(source.type(), target.type(), call.span());
     }
@@ -28,7 +29,7 @@ record BlockChecker(CheckContext context, ExpressionChecker values) {
     Typed target = values.argument(call, 0);
     Typed to = values.conversions.assign(target, CTypes.VOID_POINTER, "the target");
     Typed value = values.argument(call, 1);
-    int cells = cells(call);
+    int cells = cells(call, target);
     if (to.isError() || value.isError()) {
       return new Typed.Invalid(call.span());
     }
@@ -68,9 +69,38 @@ record BlockChecker(CheckContext context, ExpressionChecker values) {
     return IntrinsicChecker.effect(new Operation.Free(pointer), call.span());
   }
 
+  /** Complains of a size that is a number alone: scalars take more bytes here. */
+  void requireSizeof(CExpression size) {
+    boolean zero = size instanceof CExpression.IntegerConstant of && of.literal().value() == 0;
+    if (!zero && isNumber(size)) {
+      context.error(size.span(), "a size that is a number alone", HINT);
+    }
+  }
+
+  private static boolean isNumber(CExpression size) {
+    return switch (size) {
+      case CExpression.IntegerConstant constant -> true;
+      case CExpression.CharacterConstant constant -> true;
+      case CExpression.Unary unary -> isNumber(unary.operand());
+      case CExpression.Binary binary -> isNumber(binary.left()) && isNumber(binary.right());
+      case CExpression.Cast cast -> isNumber(cast.operand());
+      default -> false;
+    };
+  }
+
+  /** Whether all scalars behind a pointer have the size that they have for compilers, 8 bytes. */
+  private static boolean isOfWords(Typed pointer) {
+    return pointer.type().unqualified() instanceof Type.PointerType(Type held)
+        && !held.isVoid()
+        && Kinds.all(held).stream().allMatch(kind -> kind == CellKinds.WORD);
+  }
+
   /** The cells of a size in bytes; none after a complaint. */
-  private int cells(CExpression.Call call) {
+  private int cells(CExpression.Call call, Typed target) {
     CExpression size = call.arguments().get(2);
+    if (!target.isError() && !isOfWords(target)) {
+      requireSizeof(size);
+    }
     Typed value = values.value(size);
     if (value instanceof Typed.Constant constant
         && constant.value() % Program.CELL_BYTES == 0
@@ -82,7 +112,7 @@ record BlockChecker(CheckContext context, ExpressionChecker values) {
       context.error(
           size.span(),
           "the size must be a constant, in whole cells",
-          "every scalar has 8 bytes here: write n * sizeof(type)");
+          HINT);
     }
     return 0;
   }

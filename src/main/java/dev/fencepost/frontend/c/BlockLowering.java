@@ -46,7 +46,7 @@ final class BlockLowering {
         : Optional.empty();
   }
 
-  /** The cells of so many bytes, rounded up; a product that overflows is more than there are. */
+  /** The whole cells of so many bytes; a product that overflows is more than there are. */
   private Expr cells(List<Expr> factors) {
     Expr bytes = factors.getFirst();
     Expr excess = Expr.constant(0);
@@ -61,10 +61,7 @@ final class BlockLowering {
       excess = exprs.binary(BinaryOperator.EQUAL, exact, Expr.constant(0));
       bytes = product;
     }
-    Expr cell = Expr.constant(Program.CELL_BYTES);
-    Expr rest = exprs.binary(BinaryOperator.UREMAINDER, bytes, cell);
-    Expr more = exprs.binary(BinaryOperator.NOT_EQUAL, rest, Expr.constant(0));
-    Expr cells = exprs.add(exprs.binary(BinaryOperator.UDIVIDE, bytes, cell), more);
+    Expr cells = exprs.binary(BinaryOperator.UDIVIDE, bytes, Expr.constant(Program.CELL_BYTES));
     return exprs.add(
         cells, exprs.binary(BinaryOperator.MULTIPLY, excess, Expr.constant(Long.MAX_VALUE >> 2)));
   }

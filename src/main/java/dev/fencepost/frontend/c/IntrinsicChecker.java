@@ -300,6 +300,7 @@ final class IntrinsicChecker {
   }
 
   private Typed allocate(CExpression.Call call, List<CExpression> sizes) {
+    blocks.requireSizeof(sizes.getLast());
     List<Typed> factors = new ArrayList<>();
     for (CExpression argument : sizes) {
       Typed factor = values.value(argument);

@@ -175,10 +175,21 @@ final class ThreadRuns {
 
   /** Adds a write; that of a pair has the role of the read. */
   private int write(LoneThread state, Value address, Value value, MemoryOrder order, int pair) {
+    return write(state, address, value, order, pair, Taint.NONE);
+  }
+
+  /**
+   * Adds a write.
+   *
+   * @param read by the instruction itself: no data dependency, for that is one of registers, but
+   *     later reads of the value depend on it
+   */
+  private int write(
+      LoneThread state, Value address, Value value, MemoryOrder order, int pair, Taint read) {
     Role role = pair == NO_PAIR ? Role.PLAIN : state.events.get(pair).access().role();
     Access access =
         new Access(Direction.WRITE, cell(address), 0, value.number(), order, role, false);
-    Taint any = address.taint().or(value.taint());
+    Taint any = address.taint().or(value.taint()).or(read);
     return state.add(access, pair, address.taint(), value.taint(), any);
   }
 
@@ -222,8 +233,8 @@ final class ThreadRuns {
         int event = next.add(get, NO_PAIR, address.taint(), Taint.NONE, any);
         read = Taint.of(event).or(any);
         boolean swap = modify.modification() == Modification.SWAP;
-        Taint data = swap ? operand.taint() : operand.taint().or(read);
-        write(next, address, new Value(put, data), modify.order(), event);
+        Value value = new Value(put, operand.taint());
+        write(next, address, value, modify.order(), event, swap ? Taint.NONE : read);
       }
       next.set(modify.target(), new Value(old, read));
       run(next);
@@ -279,8 +290,8 @@ final class ThreadRuns {
     int event = read(next, swap, old);
     Taint read = Taint.of(event).or(next.events.getLast().origins().any());
     if (writes) {
-      Value same = new Value(old, expected.picks(read));
-      write(next, address, same, swap.successOrder(), event);
+      Value same = new Value(old, expected.picks(Taint.NONE));
+      write(next, address, same, swap.successOrder(), event, read);
     }
     next.set(swap.success(), new Value(0, read.or(expected)));
     next.set(swap.observed(), new Value(old, read));
