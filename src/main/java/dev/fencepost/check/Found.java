@@ -100,8 +100,7 @@ record Found(Ending ending, SearchResult counts) {
     return switch (result.outcome()) {
       case SearchResult.Complete complete -> new Complete();
       case SearchResult.Stopped stopped -> new Stopped(stopped);
-      case SearchResult.Accepting(Lasso lasso) ->
-          new Violation(new Infinite(lassos.of(lasso)));
+      case SearchResult.Accepting(Lasso lasso) -> new Violation(new Infinite(lassos.of(lasso)));
       case SearchResult.Violation(List<Integer> schedule) ->
           new Violation(
               schedules.isPresent()

@@ -228,8 +228,7 @@ record SearchPlan(
 
   /** A result of the reduced system, with a run of the machine where it has a violation. */
   private Step withRun(Found found) {
-    boolean lacksRun =
-        found.ending() instanceof Found.Violation(Found.OfQuotient run);
+    boolean lacksRun = found.ending() instanceof Found.Violation(Found.OfQuotient run);
     return lacksRun
         ? with(List.of(unsymmetric.orElseThrow()))
             .withViolation(found)

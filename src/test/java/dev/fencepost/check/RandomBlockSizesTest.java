@@ -34,7 +34,8 @@ class RandomBlockSizesTest {
   }
 
   /**
-   * A program with some blocks of numbers, and structs between them.
+   * A program with some blocks of numbers, and structs between them. Bytes that are no whole number
+   * are room for none.
    *
    * @param left the block that an access leaves, if there is one of that number
    */
@@ -51,7 +52,8 @@ class RandomBlockSizesTest {
             """);
     for (int i = 0; i < blocks; i++) {
       text.append("  unsigned n%d = %s;\n".formatted(i, size(i)));
-      text.append("  int *b%1$d = malloc(n%1$d * sizeof(int));\n".formatted(i));
+      int rest = random.nextInt(3) == 0 ? 1 + random.nextInt(7) : 0;
+      text.append("  int *b%1$d = malloc(n%1$d * sizeof(int) + %2$d);\n".formatted(i, rest));
       text.append("  struct pair *p%1$d = malloc(sizeof *p%1$d);\n".formatted(i));
       text.append("  p%1$d->x = p%1$d->y = %2$d;\n".formatted(i, 100 + i));
       text.append("  for (unsigned i = 0; i < n%1$d; i++) b%1$d[i] = %1$d;\n".formatted(i));

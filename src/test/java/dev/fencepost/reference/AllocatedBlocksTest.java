@@ -72,7 +72,8 @@ class AllocatedBlocksTest {
             case 0 -> "calloc(" + size + ", sizeof(int))";
             case 2 -> "malloc(number[" + size + "] * sizeof(int))";
             case 3 -> "calloc(number[" + size + "], sizeof(int))";
-            case 1 -> size == 3 ? "malloc(sizeof(struct three))" : "malloc(" + size + " * 8)";
+            case 1 ->
+                size == 3 ? "malloc(sizeof(struct three))" : "malloc(" + size + " * sizeof(char))";
             default -> "malloc(" + size + " * sizeof(int))";
           };
       text.append("int *").append(name).append(" = ").append(given).append(";\n");

@@ -112,8 +112,7 @@ class TemporalAgreementTest {
       String text = new RandomThreads(i).text();
       CheckedProgram checked = LibraryPrograms.of("random.c", text, new LinkedHashMap<>());
       MemoryModel model = ReferenceModels.named(MODELS.get((int) (i % MODELS.size())));
-      ReferenceResult reference =
-          new ReferenceMachine(checked, model, WINDOW).explore(10 * STATES);
+      ReferenceResult reference = new ReferenceMachine(checked, model, WINDOW).explore(10 * STATES);
       if (reference.complete()) {
         ReferenceResult real = new RealMachine(checked, model, WINDOW).explore(10 * STATES);
         assertThat(MachineComparison.agree(reference, real))

@@ -5,6 +5,7 @@ package dev.fencepost.frontend.c;
 import dev.fencepost.frontend.c.Typed.Operation;
 import dev.fencepost.ir.CellKinds;
 import dev.fencepost.ir.Program;
+import java.util.List;
 import java.util.OptionalLong;
 
 /** Checks the functions of {@code <string.h>}, which work on cells, and {@code free}. */
@@ -69,21 +70,30 @@ record BlockChecker(CheckContext context, ExpressionChecker values) {
     return IntrinsicChecker.effect(new Operation.Free(pointer), call.span());
   }
 
-  /** Complains of a size that is a number alone: scalars take more bytes here. */
-  void requireSizeof(CExpression size) {
-    boolean zero = size instanceof CExpression.IntegerConstant of && of.literal().value() == 0;
-    if (!zero && isNumber(size)) {
-      context.error(size.span(), "a size that is a number alone", HINT);
+  /**
+   * Complains of a constant size without a sizeof: scalars take more bytes here.
+   *
+   * @param factors the size is their product
+   * @param last the value of the last one
+   */
+  void requireSizeof(List<CExpression> factors, Typed last) {
+    boolean number = last instanceof Typed.Constant constant && constant.value() != 0;
+    if (number && factors.stream().noneMatch(BlockChecker::hasSizeof)) {
+      context.error(factors.getLast().span(), "a size that is a number alone", HINT);
     }
   }
 
-  private static boolean isNumber(CExpression size) {
+  /** Whether a size has a {@code sizeof} or {@code offsetof}. */
+  private static boolean hasSizeof(CExpression size) {
     return switch (size) {
-      case CExpression.IntegerConstant constant -> true;
-      case CExpression.CharacterConstant constant -> true;
-      case CExpression.Unary unary -> isNumber(unary.operand());
-      case CExpression.Binary binary -> isNumber(binary.left()) && isNumber(binary.right());
-      case CExpression.Cast cast -> isNumber(cast.operand());
+      case CExpression.SizeofType sizeof -> true;
+      case CExpression.SizeofValue sizeof -> true;
+      case CExpression.Member offset -> true;
+      case CExpression.Unary unary -> hasSizeof(unary.operand());
+      case CExpression.Binary binary -> hasSizeof(binary.left()) || hasSizeof(binary.right());
+      case CExpression.Cast cast -> hasSizeof(cast.operand());
+      case CExpression.Conditional choice ->
+          hasSizeof(choice.whenTrue()) || hasSizeof(choice.whenFalse());
       default -> false;
     };
   }
@@ -91,17 +101,18 @@ record BlockChecker(CheckContext context, ExpressionChecker values) {
   /** Whether all scalars behind a pointer have the size that they have for compilers, 8 bytes. */
   private static boolean isOfWords(Typed pointer) {
     return pointer.type().unqualified() instanceof Type.PointerType(Type held)
-        && !held.isVoid()
+        && held.isComplete()
+        && held.cells() > 0
         && Kinds.all(held).stream().allMatch(kind -> kind == CellKinds.WORD);
   }
 
   /** The cells of a size in bytes; none after a complaint. */
   private int cells(CExpression.Call call, Typed target) {
     CExpression size = call.arguments().get(2);
-    if (!target.isError() && !isOfWords(target)) {
-      requireSizeof(size);
-    }
     Typed value = values.value(size);
+    if (!target.isError() && !isOfWords(target)) {
+      requireSizeof(List.of(size), value);
+    }
     if (value instanceof Typed.Constant constant
         && constant.value() % Program.CELL_BYTES == 0
         && constant.value() >= 0
@@ -109,10 +120,7 @@ record BlockChecker(CheckContext context, ExpressionChecker values) {
       return (int) (constant.value() / Program.CELL_BYTES);
     }
     if (!value.isError()) {
-      context.error(
-          size.span(),
-          "the size must be a constant, in whole cells",
-          HINT);
+      context.error(size.span(), "the size must be a constant, in whole cells", HINT);
     }
     return 0;
   }

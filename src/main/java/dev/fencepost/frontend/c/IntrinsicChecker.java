@@ -300,12 +300,12 @@ final class IntrinsicChecker {
   }
 
   private Typed allocate(CExpression.Call call, List<CExpression> sizes) {
-    blocks.requireSizeof(sizes.getLast());
     List<Typed> factors = new ArrayList<>();
     for (CExpression argument : sizes) {
       Typed factor = values.value(argument);
       factors.add(values.conversions.assign(factor, CTypes.UNSIGNED_LONG, "the size"));
     }
+    blocks.requireSizeof(sizes, factors.getLast());
     return new Typed.Allocate(factors, CTypes.VOID_POINTER, call.span());
   }
 

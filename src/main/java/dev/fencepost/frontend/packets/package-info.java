@@ -7,7 +7,17 @@
  * does the rest.
  */
 @NullMarked
-@Room(imports = {"source", "source.preprocess", "budget", "ir", "ltl", "property", "trace", "frontend.c"})
+@Room(
+    imports = {
+      "source",
+      "source.preprocess",
+      "budget",
+      "ir",
+      "ltl",
+      "property",
+      "trace",
+      "frontend.c"
+    })
 package dev.fencepost.frontend.packets;
 
 import dev.fencepost.Room;

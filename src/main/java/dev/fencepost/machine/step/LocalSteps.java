@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The steps that only the thread itself can see: they are taken at once and are no state. A
- * thread's window is settled, then fetch goes on in program order until it must stop. ThreadChoices and
+ * thread's window is settled, then fetch goes on in program order until it must stop. Choices and
  * guesses fork.
  */
 public final class LocalSteps {

@@ -38,11 +38,11 @@ abstract sealed class LogCodec extends ViewCodec permits StateCodec {
       if (reading) {
         int cell = (int) get();
         int since = (int) get();
-        log.setSince(cell, since, since + (int) get(), ReadView.START);
+        log.setSince(cell, since, (int) get(), ReadView.START);
       } else {
         put(log.markedCell[i]);
         put(log.markedSince[i]);
-        put(log.markedAcquired[i] - log.markedSince[i]);
+        put(log.markedAcquired[i]);
       }
       log.markedValue[i] = view(log.markedValue[i]);
     }

@@ -300,10 +300,7 @@ public final class ReadLog extends ValueViews {
     }
     for (int i = 0; i < other.marks; i++) {
       setSince(
-          other.markedCell[i],
-          other.markedSince[i],
-          other.markedAcquired[i],
-          other.markedValue[i]);
+          other.markedCell[i], other.markedSince[i], other.markedAcquired[i], other.markedValue[i]);
     }
     System.arraycopy(other.register, 0, register, 0, registers);
     System.arraycopy(other.operand, 0, operand, 0, count * operands);

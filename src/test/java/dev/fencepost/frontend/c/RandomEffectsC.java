@@ -135,9 +135,7 @@ abstract class RandomEffectsC {
     return inMemory && functions > 0 && random.nextBoolean()
         ? "%s(%s, %s)"
             .formatted(
-                List.of("@_f0", "@_f1", "@_r").get(random.nextInt(functions)),
-                literal(),
-                literal())
+                List.of("@_f0", "@_f1", "@_r").get(random.nextInt(functions)), literal(), literal())
         : literal();
   }
 

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Random threads of ARMv8 whose loads read atomics of their own, most of them without a result,
- * with fences, branches and dependencies between, and sometimes an atomic of a third thread: the machine, with and without partial order, and
- * the axioms have the same final states.
+ * with fences, branches and dependencies between, and sometimes an atomic of a third thread: the
+ * machine, with and without partial order, and the axioms have the same final states.
  */
 class RandomAtomicsTest {
   private static final long SEED = Long.getLong("fencepost.seed", 1);
