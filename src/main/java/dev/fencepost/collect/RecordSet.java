@@ -117,7 +117,7 @@ public abstract sealed class RecordSet permits ByteRecords, WordRecords {
   /** One more writer: the table has room for what each may have added and not counted. */
   void enter() {
     writers.incrementAndGet();
-    crowded |= isTight();
+    count(0);
   }
 
   void count(int added) {

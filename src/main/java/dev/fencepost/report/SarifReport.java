@@ -76,7 +76,7 @@ public final class SarifReport {
         "error",
         String.join(" ", sentences),
         orStart(span, file),
-        Optional.of(List.of(flow(trace))));
+        Optional.of(trace).filter(Trace::isKnown).map(known -> List.of(flow(known))));
   }
 
   /**

@@ -69,7 +69,9 @@ public record Trace(
         Collections.nCopies(steps + 1, 0));
   }
 
-  /** Whether it has all threads and accesses that it names: a run that was read may lack some. */
+  /**
+   * Whether it has the threads, accesses and steps that it names: one that was read may lack some.
+   */
   public boolean isWhole() {
     IntStream byStep =
         steps.stream()
@@ -88,7 +90,8 @@ public record Trace(
                     IntStream.concat(
                         IntStream.of(step.access()),
                         step.passed().stream().mapToInt(TraceStep.Passed::access)));
-    return IntStream.concat(byStep, others).allMatch(thread -> thread < threads.size())
+    return loop.orElse(-1) < steps.size()
+        && IntStream.concat(byStep, others).allMatch(thread -> thread < threads.size())
         && named.allMatch(access -> access < accesses.size());
   }
 

@@ -83,13 +83,15 @@ record BlockChecker(CheckContext context, ExpressionChecker values) {
     }
   }
 
-  /** Whether a size has a {@code sizeof} or {@code offsetof}. */
+  /** Whether a size has a {@code sizeof} or {@code offsetof}, a sum in both of its parts. */
   private static boolean hasSizeof(CExpression size) {
     return switch (size) {
       case CExpression.SizeofType sizeof -> true;
       case CExpression.SizeofValue sizeof -> true;
       case CExpression.Member offset -> true;
       case CExpression.Unary unary -> hasSizeof(unary.operand());
+      case CExpression.Binary binary when isSum(binary) ->
+          hasSizeof(binary.left()) && hasSizeof(binary.right());
       case CExpression.Binary binary -> hasSizeof(binary.left()) || hasSizeof(binary.right());
       case CExpression.Cast cast -> hasSizeof(cast.operand());
       case CExpression.Conditional choice ->
@@ -98,12 +100,15 @@ record BlockChecker(CheckContext context, ExpressionChecker values) {
     };
   }
 
-  /** Whether all scalars behind a pointer have the size that they have for compilers, 8 bytes. */
+  private static boolean isSum(CExpression.Binary binary) {
+    return binary.operator().equals("+") || binary.operator().equals("-");
+  }
+
+  /** Whether a pointer is to scalars of 8 bytes, as compilers have them too. */
   private static boolean isOfWords(Typed pointer) {
     return pointer.type().unqualified() instanceof Type.PointerType(Type held)
-        && held.isComplete()
-        && held.cells() > 0
-        && Kinds.all(held).stream().allMatch(kind -> kind == CellKinds.WORD);
+        && held.isScalar()
+        && Kinds.scalar(held) == CellKinds.WORD;
   }
 
   /** The cells of a size in bytes; none after a complaint. */

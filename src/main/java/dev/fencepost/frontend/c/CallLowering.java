@@ -63,8 +63,8 @@ final class CallLowering {
   }
 
   /**
-   * Calls the function that a pointer points at: one way for each that it may be. A type without a
-   * list of parameters is that of functions with any number of them.
+   * Calls the function that a pointer points at: one way for each that it may be. Where one of the
+   * types has no list of parameters, their numbers may differ.
    */
   void indirect(Typed.IndirectCall call, Destination destination) {
     int given = call.arguments().size();

@@ -108,7 +108,7 @@ final class InitializerChecker {
   private void whole(Part part, Typed value) {
     if (part.type().cells() > 0) {
       partly(cells.put(part.type(), part.offset(), value), value.span());
-    } else if (!Purity.onlyReads(value)) {
+    } else if (!value.isError() && !Purity.onlyReads(value)) {
       context.error(
           value.span(), "a struct without members takes no value here", "assign it afterwards");
     }

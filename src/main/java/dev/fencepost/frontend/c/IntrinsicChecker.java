@@ -332,7 +332,7 @@ final class IntrinsicChecker {
 
   /** The first argument; what is expected of it is a constant mostly, and evaluated else. */
   private Typed likely(CExpression.Call call) {
-    Typed value = values.argument(call, 0, CTypes.LONG, "the value");
+    Typed value = values.conversions.cast(values.argument(call, 0), CTypes.LONG, call.span());
     Typed expected = values.argument(call, 1, CTypes.LONG, "what is expected");
     return expected instanceof Typed.Constant
         ? value

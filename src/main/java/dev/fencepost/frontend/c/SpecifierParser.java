@@ -179,11 +179,12 @@ record SpecifierParser(CTokens cursor, CParser parser) {
   /** Attributes are for compilers mostly, and so are alignments above that of a cell. */
   void skipAttributes() {
     while (cursor.is("__attribute__") || cursor.is("_Alignas")) {
+      boolean attribute = cursor.is("__attribute__");
       cursor.expect("(", "after '" + cursor.next().text() + "'");
       int depth = 1;
       while (depth > 0 && !cursor.atEnd()) {
         Token token = cursor.next();
-        if (CKeywords.changesMeaning(token.text())) {
+        if (attribute && depth == 2 && CKeywords.changesMeaning(token.text())) {
           throw cursor.fail(
               token.span(),
               "the attribute '" + token.text() + "' is not supported",

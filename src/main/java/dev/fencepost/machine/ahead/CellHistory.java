@@ -19,7 +19,7 @@ public final class CellHistory {
     kill(log, cell, event);
   }
 
-  /** The thread has written a cell, of which it could read no newer value before. */
+  /** The thread has written a cell by a store that no load of it reads before. */
   public static void wroteNow(ReadLog log, int cell) {
     wrote(log, cell, log.events, log.events, ReadView.START);
   }

@@ -83,7 +83,7 @@ public final class LocalSteps {
     settling = new Settling(machine, laws, emitter);
     snapshot = new ThreadState(program);
     forks = new Forks(program);
-    choices = new ThreadChoices(machine, this, emitter);
+    choices = new ThreadChoices(this, emitter);
     exclusives = new Exclusives(this, program, emitter);
     guesses = new Guesses(machine, this);
     operands = new KnownOperands(program, emitter);

@@ -12,7 +12,6 @@ final class ThreadChoices {
   private final LocalSteps local;
   private final Forks forks;
   private final Emitter emitter;
-  private final boolean keepsDivergence;
 
   /** How often each thread came back to a choice of its own without a visible step. */
   private final int[] returns = new int[Program.MAX_THREADS];
@@ -20,11 +19,10 @@ final class ThreadChoices {
   /** The least depth of a choice that each thread came back to from its latest one. */
   private final int[] earliest = new int[Program.MAX_THREADS];
 
-  ThreadChoices(CompiledMachine machine, LocalSteps local, Emitter emitter) {
+  ThreadChoices(LocalSteps local, Emitter emitter) {
     this.local = local;
     this.emitter = emitter;
     forks = local.forks;
-    keepsDivergence = machine.keepsDivergence;
   }
 
   /** How often a thread came back to a choice without a visible step. */
@@ -58,7 +56,7 @@ final class ThreadChoices {
     }
     boolean judges = earliest[number] == depth;
     returnsTo(number, around);
-    boolean silent = keepsDivergence || emitter.count() == emitted;
+    boolean silent = local.keepsDivergence || emitter.count() == emitted;
     return judges && silent && returns[number] > before ? Fetch.STOP : Fetch.GONE;
   }
 

@@ -67,7 +67,7 @@ final class CellValues {
     List<Long> sets = List.of(0L);
     for (int i = 0; i <= index; i++) {
       Event source = run.events().get(i);
-      boolean own = i == index && source.reads();
+      boolean own = source.reads() && (i == index || i == event.pair());
       if (own || source.reads() && (event.origins().data().sources() >>> i & 1) != 0) {
         List<Long> joined = new ArrayList<>();
         for (long set : sets) {
