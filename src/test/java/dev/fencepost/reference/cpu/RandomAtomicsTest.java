@@ -57,7 +57,7 @@ class RandomAtomicsTest {
     boolean locks = random.nextInt(4) == 0;
     List<List<String>> columns =
         new ArrayList<>(List.of(locks ? lock(random) : reader(random), writer(random)));
-    if (locks || random.nextInt(3) == 0) {
+    if (locks) {
       columns.add(List.of("MOV W5,#2", "LDSET W5,WZR,[X%d]".formatted(1 + random.nextInt(2))));
     }
     int rows = columns.stream().mapToInt(List::size).max().orElseThrow();
