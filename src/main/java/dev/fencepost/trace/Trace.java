@@ -7,7 +7,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -73,26 +72,17 @@ public record Trace(
    * Whether it has the threads, accesses and steps that it names: one that was read may lack some.
    */
   public boolean isWhole() {
-    IntStream byStep =
-        steps.stream()
-            .flatMapToInt(
-                step ->
-                    IntStream.concat(
-                        IntStream.of(step.thread()),
-                        step.local().stream().mapToInt(TraceStep.LocalEvent::thread)));
-    IntStream others =
-        IntStream.concat(
-            accesses.stream().mapToInt(TraceAccess::thread), IntStream.of(failure.thread()));
-    IntStream named =
-        steps.stream()
-            .flatMapToInt(
-                step ->
-                    IntStream.concat(
-                        IntStream.of(step.access()),
-                        step.passed().stream().mapToInt(TraceStep.Passed::access)));
     return loop.orElse(-1) < steps.size()
-        && IntStream.concat(byStep, others).allMatch(thread -> thread < threads.size())
-        && named.allMatch(access -> access < accesses.size());
+        && failure.thread() < threads.size()
+        && accesses.stream().allMatch(access -> access.thread() < threads.size())
+        && steps.stream().allMatch(this::isWhole);
+  }
+
+  private boolean isWhole(TraceStep step) {
+    return step.thread() < threads.size()
+        && step.access() < accesses.size()
+        && step.local().stream().allMatch(event -> event.thread() < threads.size())
+        && step.passed().stream().allMatch(passed -> passed.access() < accesses.size());
   }
 
   /** Whether its steps are known. */
